@@ -1,0 +1,155 @@
+//! What is given: everything a person may edit, and nothing that follows from it.
+
+use super::{Lines, Mask, Parameter, Scorer, ScorerKind};
+
+/// The numbers, the scorer, the masks and the targets of a model with T rows, n slots, |V| words, widths d_k and d_v.
+///
+/// A clone shares all tensors; see [`Lines`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Givens {
+    /// Q: T lines q_t of d_k.
+    pub queries: Lines,
+    /// K: n lines k_j of d_k.
+    pub keys: Lines,
+    /// V: n lines v_j of d_v.
+    pub values: Lines,
+    /// G (d_v × |V|) by its columns: |V| lines G_w of d_v.
+    pub head: Lines,
+    /// b_t, one line of |V| for each row that has it.
+    pub bias: Vec<Option<Lines>>,
+    /// The scorer.
+    pub scorer: Scorer,
+    /// The mask.
+    pub mask: Mask,
+    /// The target word of each row that has one.
+    pub targets: Vec<Option<usize>>,
+}
+
+/// A tensor of given numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Tensor {
+    /// Q, a row a target row.
+    Queries,
+    /// K, a row a slot.
+    Keys,
+    /// V, a row a slot.
+    Values,
+    /// G, a row a component of the context, a column a word.
+    Head,
+    /// The optional constants b_t, a row a target row.
+    Bias,
+    /// A scorer parameter.
+    Parameter(Parameter),
+}
+
+/// One given number, by row and column of its tensor as written on paper (0-based). A vector parameter has row 0 only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cell {
+    /// The tensor.
+    pub tensor: Tensor,
+    /// Row.
+    pub row: usize,
+    /// Column.
+    pub column: usize,
+}
+
+impl Cell {
+    /// A cell of a tensor.
+    pub fn new(tensor: Tensor, row: usize, column: usize) -> Self {
+        Self { tensor, row, column }
+    }
+}
+
+impl Givens {
+    /// T.
+    pub fn rows(&self) -> usize {
+        self.queries.count()
+    }
+
+    /// n.
+    pub fn slots(&self) -> usize {
+        self.keys.count()
+    }
+
+    /// |V|.
+    pub fn words(&self) -> usize {
+        self.head.count()
+    }
+
+    /// d_k.
+    pub fn d_k(&self) -> usize {
+        self.queries.width()
+    }
+
+    /// d_v.
+    pub fn d_v(&self) -> usize {
+        self.values.width()
+    }
+
+    /// Rows and columns of a tensor as written on paper; `None` when this model does not have it. The bias has T rows
+    /// as soon as one row has it.
+    pub fn shape(&self, tensor: Tensor) -> Option<(usize, usize)> {
+        let of = |lines: &Lines| (lines.count(), lines.width());
+        match tensor {
+            Tensor::Queries => Some(of(&self.queries)),
+            Tensor::Keys => Some(of(&self.keys)),
+            Tensor::Values => Some(of(&self.values)),
+            Tensor::Head => Some((self.d_v(), self.words())),
+            Tensor::Bias => self.bias.iter().any(Option::is_some).then(|| (self.rows(), self.words())),
+            Tensor::Parameter(parameter) => self.scorer.get(parameter).map(of),
+        }
+    }
+
+    /// The number at a cell; `None` outside the model or where the row has no bias.
+    pub fn get(&self, cell: Cell) -> Option<f64> {
+        let (lines, line, component) = self.locate(cell)?;
+        (line < lines.count() && component < lines.width()).then(|| lines.get(line, component))
+    }
+
+    /// Puts a number at a cell. `false`, and nothing done, outside the model. A row without a bias gets one of zeros
+    /// first.
+    pub fn set(&mut self, cell: Cell, value: f64) -> bool {
+        let Cell { tensor, row, column } = cell;
+        let words = self.words();
+        let (lines, line, component) = match tensor {
+            Tensor::Queries => (&mut self.queries, row, column),
+            Tensor::Keys => (&mut self.keys, row, column),
+            Tensor::Values => (&mut self.values, row, column),
+            Tensor::Head => (&mut self.head, column, row),
+            Tensor::Bias => {
+                if column >= words {
+                    return false;
+                }
+                let Some(bias) = self.bias.get_mut(row) else { return false };
+                (bias.get_or_insert_with(|| Lines::zeros(words, 1)), 0, column)
+            }
+            Tensor::Parameter(parameter) => match self.scorer.get_mut(parameter) {
+                Some(lines) => (lines, row, column),
+                None => return false,
+            },
+        };
+        let inside = line < lines.count() && component < lines.width();
+        if inside {
+            lines.set(line, component, value);
+        }
+        inside
+    }
+
+    /// Changes the scorer's kind, completing its parameters.
+    pub fn set_scorer(&mut self, kind: ScorerKind) {
+        let d_k = self.d_k();
+        self.scorer.switch(kind, d_k);
+    }
+
+    fn locate(&self, cell: Cell) -> Option<(&Lines, usize, usize)> {
+        let Cell { tensor, row, column } = cell;
+        Some(match tensor {
+            Tensor::Queries => (&self.queries, row, column),
+            Tensor::Keys => (&self.keys, row, column),
+            Tensor::Values => (&self.values, row, column),
+            Tensor::Head => (&self.head, column, row),
+            Tensor::Bias => (self.bias.get(row)?.as_ref()?, 0, column),
+            Tensor::Parameter(parameter) => (self.scorer.get(parameter)?, row, column),
+        })
+    }
+}

@@ -1,0 +1,116 @@
+//! Which slots each row may read.
+
+/// The mask of a model with T rows and n slots. Rows and slots are counted from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mask {
+    /// The same for every row, and optionally causal.
+    Padding {
+        /// One flag a slot: may it be read?
+        readable: Vec<bool>,
+        /// Row t reads slots 0…t only.
+        causal: bool,
+    },
+    /// Every cell of T × n by itself: `cells[t][j]`, may row t read slot j?
+    Cells(Vec<Vec<bool>>),
+}
+
+impl Mask {
+    /// Nothing masked.
+    pub fn none(slots: usize) -> Self {
+        Mask::Padding { readable: vec![true; slots], causal: false }
+    }
+
+    /// Whether row t may read slot j.
+    pub fn readable(&self, row: usize, slot: usize) -> bool {
+        match self {
+            Mask::Padding { readable, causal } => {
+                readable.get(slot).copied().unwrap_or(false) && (!causal || slot <= row)
+            }
+            Mask::Cells(cells) => cells.get(row).and_then(|row| row.get(slot)).copied().unwrap_or(false),
+        }
+    }
+
+    /// Whether nothing is masked in any of the rows.
+    pub fn is_none(&self) -> bool {
+        match self {
+            Mask::Padding { readable, causal } => !causal && !readable.contains(&false),
+            Mask::Cells(cells) => !cells.iter().flatten().any(|&readable| !readable),
+        }
+    }
+
+    /// The slot in every row (`mask[3]`). A causal mask stays causal.
+    pub fn set_slot(&mut self, slot: usize, may_read: bool) {
+        match self {
+            Mask::Padding { readable, .. } => readable[slot] = may_read,
+            Mask::Cells(cells) => cells.iter_mut().for_each(|row| row[slot] = may_read),
+        }
+    }
+
+    /// The slot in one row (`mask[2,3]`). A padding or causal mask is written out cell by cell first, unless it already
+    /// says so.
+    pub fn set_cell(&mut self, rows: usize, row: usize, slot: usize, may_read: bool) {
+        if self.readable(row, slot) == may_read {
+            return;
+        }
+        if let Mask::Padding { readable, .. } = &*self {
+            let slots = readable.len();
+            *self = Mask::Cells((0..rows).map(|t| (0..slots).map(|j| self.readable(t, j)).collect()).collect());
+        }
+        if let Mask::Cells(cells) = self {
+            cells[row][slot] = may_read;
+        }
+    }
+
+    /// A readable slot put in before `slot` (or at the end).
+    pub fn insert_slot(&mut self, slot: usize) {
+        match self {
+            Mask::Padding { readable, .. } => readable.insert(slot.min(readable.len()), true),
+            Mask::Cells(cells) => cells.iter_mut().for_each(|row| row.insert(slot.min(row.len()), true)),
+        }
+    }
+
+    /// A slot taken out.
+    pub fn remove_slot(&mut self, slot: usize) {
+        match self {
+            Mask::Padding { readable, .. } => drop(readable.remove(slot)),
+            Mask::Cells(cells) => cells.iter_mut().for_each(|row| drop(row.remove(slot))),
+        }
+    }
+
+    /// A row that may read all `slots`, put in before `row`. A causal mask goes on counting rows by their place.
+    pub fn insert_row(&mut self, row: usize, slots: usize) {
+        if let Mask::Cells(cells) = self {
+            cells.insert(row.min(cells.len()), vec![true; slots]);
+        }
+    }
+
+    /// A row taken out.
+    pub fn remove_row(&mut self, row: usize) {
+        if let Mask::Cells(cells) = self {
+            cells.remove(row);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn causal_and_padding_meet() {
+        let mask = Mask::Padding { readable: vec![true, true, false], causal: true };
+        let seen: Vec<Vec<bool>> = (0..3).map(|t| (0..3).map(|j| mask.readable(t, j)).collect()).collect();
+        assert_eq!(seen, [[true, false, false], [true, true, false], [true, true, false]]);
+    }
+
+    #[test]
+    fn one_cell_keeps_the_others_as_they_were() {
+        let mut mask = Mask::Padding { readable: vec![true, true, true], causal: true };
+        mask.set_cell(3, 0, 2, true);
+        let seen: Vec<Vec<bool>> = (0..3).map(|t| (0..3).map(|j| mask.readable(t, j)).collect()).collect();
+        assert_eq!(seen, [[true, false, true], [true, true, false], [true, true, true]]);
+        let mut same = Mask::none(2);
+        same.set_cell(1, 0, 1, true);
+        assert_eq!(same, Mask::none(2));
+    }
+}

@@ -1,0 +1,25 @@
+//! The mathematics: from the givens (q, K, V, G, scorer, mask, targets) to every number that follows from them.
+//!
+//! Knows no file, no screen, no language and no clock. All arithmetic is f64; a case without a number is a value of a
+//! type ([`Undefined`]), never a NaN.
+
+mod axis;
+mod dot;
+mod givens;
+mod lines;
+mod logits;
+mod mask;
+mod scorer;
+mod softmax;
+mod trace;
+mod undefined;
+
+pub use axis::{Axis, Distribution, LogSumExp, Scores, Source, Vocab};
+pub use dot::{add_scaled, dot};
+pub use givens::{Cell, Givens, Tensor};
+pub use lines::Lines;
+pub use mask::Mask;
+pub use scorer::{Parameter, Scorer, ScorerKind};
+pub use softmax::{NothingToNormalise, softmax};
+pub use trace::{NoLoss, Row, Trace};
+pub use undefined::{Stage, Undefined};

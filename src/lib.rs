@@ -1,0 +1,2 @@
+//! twoaxes: an explorer of the two softmaxes between a query and a predicted word.
+pub mod engine;

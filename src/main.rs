@@ -1,0 +1,3 @@
+//! The `twoaxes` program; all of it is in the library.
+
+fn main() {}
