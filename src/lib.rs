@@ -1,2 +1,4 @@
 //! twoaxes: an explorer of the two softmaxes between a query and a predicted word.
 pub mod engine;
+pub mod scenario;
+pub mod words;

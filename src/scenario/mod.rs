@@ -1,0 +1,88 @@
+//! Scenario files: the format, addresses, validation, the built-in scenarios, saving.
+//!
+//! Format 1 is described in the README. Knows no screen and no terminal; reading and writing of files on disk is left
+//! to the rooms that touch the outside world, except [`save`]'s way of replacing a file safely.
+
+mod address;
+
+pub use address::{Address, Derived, Region, Scope};
+
+use crate::engine::{Givens, ScorerKind};
+use crate::words::Text;
+use std::sync::Arc;
+
+/// A scenario: a baseline, what may be changed in it, and how it is told.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scenario {
+    /// Short name: letters, digits, `-` and `_`.
+    pub id: String,
+    /// Title.
+    pub title: Option<Text>,
+    /// A few sentences.
+    pub about: Option<Text>,
+    /// Names of slots, words and rows.
+    pub names: Arc<Names>,
+    /// The baseline.
+    pub givens: Givens,
+    /// Named changes of the baseline.
+    pub interventions: Arc<[Intervention]>,
+    /// The guided tour.
+    pub steps: Arc<[Step]>,
+}
+
+/// What slots, words and rows are called.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Names {
+    /// One a slot; may repeat.
+    pub slots: Vec<String>,
+    /// One a word; distinct.
+    pub words: Vec<String>,
+    /// One a row: the legal prefix, if it is told.
+    pub prefixes: Vec<Option<String>>,
+}
+
+/// A named change of the baseline. Always starts from the baseline, never from another intervention.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Intervention {
+    /// Short name.
+    pub id: String,
+    /// Title.
+    pub title: Option<Text>,
+    /// What is set, in the order of the file. No two settings touch the same cell.
+    pub set: Vec<Setting>,
+}
+
+/// One address given a value that fits it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setting {
+    /// Where.
+    pub address: Address,
+    /// What.
+    pub value: Value,
+}
+
+/// What can be put at an address.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// As many numbers as the region holds, row by row.
+    Numbers(Vec<f64>),
+    /// For `scorer`.
+    Scorer(ScorerKind),
+    /// For `target`: a word (0-based), or none.
+    Target(Option<usize>),
+    /// For `mask[…]`: may the slot be read?
+    Readable(bool),
+}
+
+/// One step of a tour.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// Short name.
+    pub id: String,
+    /// What is said.
+    pub say: Text,
+    /// Actions in their text form, each with the line of the file it stands on.
+    pub actions: Vec<(usize, String)>,
+    /// Seconds when played or recorded.
+    pub hold: Option<f64>,
+}
