@@ -92,6 +92,15 @@ impl Lines {
         self.blocks.iter().enumerate().map(|(index, block)| (index * self.per_block, block.as_ref()))
     }
 
+    /// The blocks that `other`, of the same shape, does not share; all of them when the shape differs.
+    pub(crate) fn blocks_apart<'a>(&'a self, other: &'a Lines) -> impl Iterator<Item = &'a DMatrix<f64>> {
+        let comparable = self.width == other.width && self.count == other.count;
+        self.blocks.iter().enumerate().filter_map(move |(index, block)| {
+            let shared = comparable && Arc::ptr_eq(block, &other.blocks[index]);
+            (!shared).then_some(block.as_ref())
+        })
+    }
+
     /// All numbers line after line.
     pub fn to_vec(&self) -> Vec<f64> {
         self.iter().flatten().copied().collect()

@@ -11,6 +11,7 @@ mod lines;
 mod logits;
 mod mask;
 mod reshape;
+mod rounding;
 mod scorer;
 mod softmax;
 #[cfg(test)]
@@ -25,6 +26,7 @@ pub use gradients::{Differentiated, Gradients, HeadGradient, LogitGradient, NoGr
 pub use lines::Lines;
 pub use mask::Mask;
 pub use reshape::{CannotRemove, Part};
+pub use rounding::{Comparison, Mark};
 pub use scorer::{Parameter, Scorer, ScorerKind};
 pub use softmax::{NothingToNormalise, softmax};
 pub use trace::{NoLoss, Row, Trace};
