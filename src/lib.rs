@@ -2,3 +2,5 @@
 pub mod engine;
 pub mod scenario;
 pub mod words;
+pub mod explorer;
+pub mod view;

@@ -1,0 +1,294 @@
+//! The derived block: e and α over the slots on the left, z and p over the words on the right, their sums, the loss.
+
+use super::bar;
+use super::canvas::{Canvas, cells_u16};
+use super::number;
+use crate::engine::{Axis, Distribution, Mark, Scores, Stage, Undefined};
+use crate::explorer::{Derived, Focus, Layout, Model};
+use crate::words::{Text, screen, width};
+use ratatui::style::{Color, Style};
+use std::sync::Arc;
+
+/// Draws it.
+pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
+    let (now, before) = (&model.trace().rows()[model.row()], model.baseline().rows().get(model.row()));
+    let colours = canvas.colours;
+    let source = Side {
+        columns: layout.source,
+        start: 0,
+        end: layout.left,
+        index: 'j',
+        name: screen::slot(),
+        symbols: ("e_j", "α_j"),
+        colour: colours.source,
+        scores: &now.scores,
+        weights: &now.attention,
+        before: before.and_then(|row| row.attention.as_ref().ok()),
+    };
+    let names = model.names();
+    let places: Vec<usize> = layout.source.window.range().collect();
+    source.draw(canvas, model, layout, &places, &names.slots, (Focus::Score, Focus::Attention));
+    let vocab = Side {
+        columns: layout.vocab,
+        start: layout.right,
+        end: layout.size.0,
+        index: 'w',
+        name: screen::word(),
+        symbols: ("z_w", "p_w"),
+        colour: colours.vocab,
+        scores: &now.logits,
+        weights: &now.probabilities,
+        before: before.and_then(|row| row.probabilities.as_ref().ok()),
+    };
+    let mut words: Vec<usize> =
+        layout.vocab.window.range().filter_map(|place| model.list().word_at(place)).collect();
+    if layout.pinned {
+        words.extend(model.givens().targets[model.row()]);
+    }
+    vocab.draw(canvas, model, layout, &words, &names.words, (Focus::Logit, Focus::Probability));
+    loss(canvas, model, layout);
+}
+
+/// The sign and style of a mark; nothing is marked while nothing differs from the baseline.
+pub fn mark_of(canvas: &Canvas<'_>, model: &Model, mark: Mark) -> (&'static str, Style) {
+    let colours = canvas.colours;
+    if !model.differs().any() {
+        return (" ", canvas.ink(colours.quiet));
+    }
+    match mark {
+        Mark::Same => ("=", canvas.ink(colours.quiet)),
+        Mark::WithinRounding => ("≈", canvas.ink(colours.quiet)),
+        Mark::Moved => ("*", colours.strong(colours.moved)),
+    }
+}
+
+/// One of the two lists: scores and their softmax along one axis.
+struct Side<'a, A: Axis> {
+    columns: Derived,
+    start: u16,
+    end: u16,
+    index: char,
+    name: Text,
+    symbols: (&'static str, &'static str),
+    colour: Color,
+    scores: &'a Result<Arc<Scores<A>>, Undefined>,
+    weights: &'a Result<Arc<Distribution<A>>, Undefined>,
+    before: Option<&'a Arc<Distribution<A>>>,
+}
+
+impl<A: Axis> Side<'_, A> {
+    fn draw(
+        &self,
+        canvas: &mut Canvas<'_>,
+        model: &Model,
+        layout: &Layout,
+        places: &[usize],
+        names: &[String],
+        (score_focus, weight_focus): (fn(usize) -> Focus, fn(usize) -> Focus),
+    ) {
+        self.head(canvas, layout.rows.derived);
+        for (y, &place) in (layout.rows.derived + 1..).zip(places) {
+            self.name(canvas, model, y, place, names);
+            self.score(canvas, model, y, place, score_focus(place));
+            self.weight(canvas, model, y, place, weight_focus(place));
+        }
+        if let Err(reason) = self.weights {
+            self.sentence(canvas, model, layout, *reason);
+        }
+        self.sums(canvas, layout, places);
+    }
+
+    fn head(&self, canvas: &mut Canvas<'_>, y: u16) {
+        let quiet = canvas.ink(canvas.colours.quiet);
+        let strong = canvas.colours.strong(self.colour);
+        let columns = self.columns;
+        let at = |x: u16| self.start + x;
+        canvas.put(at(columns.number.saturating_sub(1)), y, self.end, &self.index.to_string(), quiet);
+        let (x, cells) = columns.name;
+        canvas.say(at(x), y, at(x + cells), &self.name, quiet);
+        if let Some((x, cells)) = columns.score {
+            canvas.put_right(at(x + cells), y, at(x), self.symbols.0, strong);
+        }
+        let (x, cells) = columns.weight;
+        canvas.put_right(at(x + cells), y, at(x), self.symbols.1, strong);
+        if let Some((x, cells)) = columns.delta {
+            canvas.put_right(at(x + cells), y, at(x), &format!("Δ{}", self.symbols.1.chars().next().unwrap_or(' ')), quiet);
+        }
+        let (x, cells) = columns.bar;
+        if cells >= 6 {
+            canvas.put(at(x), y, self.end, "0", quiet);
+            canvas.put_right(at(x + cells), y, at(x), "1", quiet);
+        }
+        let lines = columns.window;
+        if lines.more_before() {
+            canvas.mark(self.end.saturating_sub(2), y, "↑", quiet);
+        }
+        if lines.more_after() {
+            canvas.mark(self.end.saturating_sub(1), y, "↓", quiet);
+        }
+    }
+
+    fn name(&self, canvas: &mut Canvas<'_>, model: &Model, y: u16, place: usize, names: &[String]) {
+        let colours = canvas.colours;
+        let quiet = canvas.ink(colours.quiet);
+        let columns = self.columns;
+        let number = self.start + columns.number;
+        canvas.put_right(number, y, self.start, &(place + 1).to_string(), quiet);
+        let target = self.index == 'w' && model.givens().targets[model.row()] == Some(place);
+        let style = if target {
+            canvas.mark(number, y, "▸", colours.strong(colours.target));
+            colours.strong(colours.target)
+        } else {
+            canvas.ink(colours.text)
+        };
+        let (x, cells) = columns.name;
+        let name = width::cut(&names[place], usize::from(cells));
+        canvas.put(self.start + x, y, self.start + x + cells, &name, style);
+    }
+
+    fn score(&self, canvas: &mut Canvas<'_>, model: &Model, y: u16, place: usize, focus: Focus) {
+        let Some((x, cells)) = self.columns.score else { return };
+        let (x, end) = (self.start + x, self.start + x + cells);
+        let colours = canvas.colours;
+        let Ok(scores) = self.scores else { return };
+        let focused = model.focus() == focus;
+        let Some(score) = scores.get(place) else {
+            canvas.mark(self.start + self.columns.number, y, "✗", colours.strong(colours.moved));
+            let lang = canvas.lang;
+            let style = if focused { colours.focus() } else { canvas.ink(colours.quiet) };
+            canvas.put_right(end, y, x, screen::masked().get(lang), style);
+            return;
+        };
+        let style = if focused { colours.focus() } else { canvas.ink(colours.text) };
+        canvas.put(x, y, end, &number::derived(score, usize::from(cells)), style);
+        let (sign, style) = mark_of(canvas, model, self.mark(model, focus));
+        canvas.mark(end, y, sign, style);
+    }
+
+    fn weight(&self, canvas: &mut Canvas<'_>, model: &Model, y: u16, place: usize, focus: Focus) {
+        let Ok(weights) = self.weights else { return };
+        let colours = canvas.colours;
+        let weight = weights.get(place);
+        let (x, cells) = self.columns.weight;
+        let (x, end) = (self.start + x, self.start + x + cells);
+        let style = if model.focus() == focus { colours.focus() } else { colours.strong(self.colour) };
+        canvas.put(x, y, end, &number::derived(weight, usize::from(cells)), style);
+        let mark = self.mark(model, focus);
+        let (sign, style) = mark_of(canvas, model, mark);
+        canvas.mark(end, y, sign, style);
+        let before = self.before.map(|before| before.get(place));
+        if let (Some((x, cells)), true) = (self.columns.delta, model.differs().any()) {
+            let (x, end) = (self.start + x, self.start + x + cells);
+            match (mark, before) {
+                (Mark::Moved, Some(before)) => {
+                    let text = number::difference(weight - before, usize::from(cells));
+                    canvas.put(x, y, end, &text, canvas.ink(colours.moved));
+                }
+                (Mark::WithinRounding, _) => drop(canvas.put_right(end, y, x, "≈", canvas.ink(colours.quiet))),
+                (Mark::Same, _) => drop(canvas.put_right(end, y, x, "=", canvas.ink(colours.quiet))),
+                (Mark::Moved, None) => {}
+            }
+        }
+        let (x, cells) = self.columns.bar;
+        let ghost = before.filter(|_| model.differs().any());
+        bar::draw(canvas, (self.start + x, y, cells), weight, ghost, self.colour);
+    }
+
+    fn mark(&self, model: &Model, focus: Focus) -> Mark {
+        let (row, comparison) = (model.row(), model.comparison());
+        match focus {
+            Focus::Score(j) => comparison.score(row, j),
+            Focus::Attention(j) => comparison.attention(row, j),
+            Focus::Logit(w) => comparison.logit(row, w),
+            Focus::Probability(w) => comparison.probability(row, w),
+            _ => Mark::Same,
+        }
+    }
+
+    /// Where there are no weights, a sentence stands in their place, broken over the lines there are.
+    fn sentence(&self, canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, reason: Undefined) {
+        let own = match self.index {
+            'j' => reason.stage() <= Stage::Attention,
+            _ => true,
+        };
+        if !own {
+            return;
+        }
+        let names = model.names();
+        let text = screen::undefined(reason, &names.slots, &names.words);
+        let (x, _) = self.columns.weight;
+        let x = if self.scores.is_ok() { self.start + x + 1 } else { self.start + self.columns.name.0 + self.columns.name.1 + 1 };
+        let cells = self.end.saturating_sub(x);
+        let lines = width::wrap(text.get(canvas.lang), usize::from(cells));
+        let style = canvas.colours.strong(canvas.colours.target);
+        for (y, line) in (layout.rows.derived + 1..layout.rows.sums + 1).zip(lines) {
+            canvas.put(x, y, self.end, &line, style);
+        }
+    }
+
+    fn sums(&self, canvas: &mut Canvas<'_>, layout: &Layout, places: &[usize]) {
+        let y = layout.rows.sums;
+        let quiet = canvas.ink(canvas.colours.quiet);
+        let Ok(weights) = self.weights else { return };
+        let over = screen::softmax_over(self.index);
+        let (index, weight) = (self.index, self.symbols.1);
+        let end = self.end.saturating_sub(1);
+        let sum = number::derived(weights.sum(), 8);
+        let total = format!("Σ_{index} {weight} = {sum}");
+        let x = canvas.put_right(end, y, self.start, &total, canvas.ink(self.colour));
+        let limit = x.saturating_sub(1);
+        if usize::from(limit.saturating_sub(self.start)) > width::either(&over) + 1 {
+            let after = canvas.say(self.start + 1, y, limit, &over, quiet);
+            // A part of a distribution is shown: how much of the whole it is.
+            if places.len() < weights.size() {
+                let shown: f64 = places.iter().map(|place| weights.get(*place)).sum();
+                let text = format!("({})", number::derived(shown, 8).trim_start());
+                if usize::from(limit) > usize::from(after) + 1 + text.len() {
+                    canvas.put(after + 1, y, limit, &text, quiet);
+                }
+            }
+        }
+    }
+}
+
+/// `L = −ln p(him) = 0.352840`, with its difference from the baseline; with several rows the sum beside it.
+fn loss(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
+    let (y, x, end) = (layout.rows.loss, layout.right, layout.size.0);
+    let row = model.row();
+    let colours = canvas.colours;
+    let focused = model.focus() == Focus::Loss;
+    let strong = if focused { colours.focus() } else { colours.strong(colours.target) };
+    let quiet = canvas.ink(colours.quiet);
+    let now = model.trace().rows()[row].loss;
+    match (model.givens().targets[row], now) {
+        (Some(target), Some(Ok(loss))) => {
+            let name = width::cut(&model.names().words[target], 12);
+            let rows = model.givens().rows();
+            let symbol = if rows > 1 { format!("L_{}", row + 1) } else { "L".to_owned() };
+            let text = format!("{symbol} = −ln p({name}) = {}", number::derived(loss, 9).trim_start());
+            let after = canvas.put(x + 1, y, end, &text, strong);
+            let (sign, style) = mark_of(canvas, model, model.comparison().loss(row));
+            canvas.mark(after, y, sign, style);
+            let before = model.baseline().rows().get(row).and_then(|row| row.loss).and_then(Result::ok);
+            if let Some(before) = before.filter(|_| sign == "*") {
+                let text = number::difference(loss - before, 9);
+                canvas.put(after + 2, y, end, text.trim_start(), canvas.ink(colours.moved));
+            }
+        }
+        (Some(_), _) => {}
+        (None, _) => {
+            let text = if focused || model.givens().rows() > 1 { screen::row_without_target() } else { screen::no_loss(crate::engine::NoLoss::NoTarget) };
+            canvas.say(x + 1, y, end, &text, if focused { colours.focus() } else { quiet });
+        }
+    }
+    if model.givens().rows() > 1 {
+        let total = match model.trace().loss() {
+            Ok(total) => format!("Σ_t L = {}", number::derived(total, 9).trim_start()),
+            Err(reason) => screen::no_loss(reason).get(canvas.lang).to_owned(),
+        };
+        // On the source side's half of the line, which is free.
+        if cells_u16(canvas.cells(&total)) < layout.left {
+            canvas.put_right(layout.left - 1, y, 0, &total, canvas.ink(colours.target));
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! The dock: one fixed place in which explanation, messages, questions and the open field take turns; and the footer.
+
+use super::canvas::{Canvas, cells_u16};
+use super::explain::explanation;
+use crate::explorer::{Layout, Mode, Model, Question, Tone, table};
+use crate::words::{Text, dock as say, screen, width};
+
+/// Draws both.
+pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
+    let rows = layout.rows;
+    let quiet = canvas.ink(canvas.colours.quiet);
+    canvas.fill(0, rows.dock_rule, layout.size.0, "─", quiet);
+    let end = layout.size.0.saturating_sub(1);
+    let second = rows.dock + rows.dock_rows.saturating_sub(1);
+    let one_line = rows.dock_rows < 2;
+    let colours = canvas.colours;
+    match model.mode() {
+        Mode::Editing(editing) => {
+            let text = match editing.what {
+                crate::explorer::Edited::Cell(cell) => screen::typing_number(&model.address_of(cell)),
+                _ => screen::typing_name(),
+            };
+            match &editing.problem {
+                Some(problem) => {
+                    if !one_line {
+                        canvas.say(1, rows.dock, end, &text, quiet);
+                    }
+                    paragraph(canvas, second, end, problem, colours.strong(colours.target));
+                }
+                None => drop(canvas.say(1, rows.dock, end, &text, canvas.ink(colours.text))),
+            }
+        }
+        Mode::Asking(question) => {
+            let text = ask(question);
+            paragraph(canvas, rows.dock, end, &text, colours.strong(colours.target));
+        }
+        _ => {
+            let notice = model.notice();
+            if !(one_line && notice.is_some()) {
+                explain(canvas, model, rows.dock, if one_line { rows.dock } else { second }, end, notice.is_some());
+            }
+            if let Some(notice) = notice {
+                let style = match notice.tone {
+                    Tone::Done => canvas.ink(colours.text),
+                    Tone::Refused => colours.strong(colours.target),
+                };
+                canvas.say(1, second, end, &notice.text, style);
+            }
+        }
+    }
+    footer(canvas, model, rows.footer);
+}
+
+/// A sentence over as many lines as it needs, from a line on down to the footer.
+fn paragraph(canvas: &mut Canvas<'_>, y: u16, end: u16, text: &Text, style: ratatui::style::Style) {
+    let lines = width::wrap(text.get(canvas.lang), usize::from(end.saturating_sub(1)));
+    // A sentence that needs one more line than there is below takes the line above.
+    let room = canvas.height().saturating_sub(1);
+    let above = cells_u16(lines.len()).saturating_sub(room.saturating_sub(y)).min(1);
+    for (y, line) in (y - above..room).zip(lines) {
+        canvas.clear_line(y, style);
+        canvas.put(1, y, end, &line, style);
+    }
+}
+
+/// Address, what it is, how it came about; the second line, when no notice needs it, says how it stands to the baseline
+/// or goes on with the formula.
+fn explain(canvas: &mut Canvas<'_>, model: &Model, first: u16, second: u16, end: u16, second_taken: bool) {
+    let colours = canvas.colours;
+    let (text, quiet) = (canvas.ink(colours.text), canvas.ink(colours.quiet));
+    let e = explanation(model);
+    let x = canvas.put(1, first, end, &e.address, colours.strong(colours.text));
+    let x = canvas.say(x + 2, first, end, &e.what, quiet);
+    let against = e.against.get(canvas.lang);
+    let free = second != first && !second_taken;
+    let fits = usize::from(x) + 3 + canvas.cells(&e.formula) <= usize::from(end);
+    if fits || !free {
+        canvas.put(x + 3, first, end, &e.formula, text);
+        if free {
+            canvas.put(1, second, end, against, quiet);
+        }
+    } else {
+        canvas.put(x + 3, first, end, against, quiet);
+        canvas.put(1, second, end, &e.formula, text);
+    }
+}
+
+/// The sentence of a question.
+pub fn ask(question: &Question) -> Text {
+    match question {
+        Question::Quit => say::quit(),
+        Question::Leave => say::leave(),
+        Question::Discard(path) => say::discard(path),
+        Question::Replace(path) => say::replace(path),
+        Question::SaveEdits(_) => say::save_edits(),
+    }
+}
+
+/// Draws the footer: what can be done now.
+pub fn footer(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
+    let colours = canvas.colours;
+    let style = canvas.ink(colours.quiet).bg(colours.foot);
+    let strong = colours.strong(colours.text).bg(colours.foot);
+    canvas.clear_line(y, style);
+    let end = canvas.width().saturating_sub(1);
+    let fixed = match model.mode() {
+        Mode::Editing(_) => Some(screen::field_keys()),
+        Mode::Palette(_) => Some(screen::palette_keys()),
+        Mode::Help { .. } => Some(screen::help_keys()),
+        Mode::Asking(_) => Some(say::question_keys()),
+        Mode::Browsing => None,
+    };
+    if let Some(text) = fixed {
+        canvas.say(1, y, end, &text, style);
+        return;
+    }
+    let hints: Vec<(&str, &Text)> =
+        table::ACTIONS.iter().filter_map(|entry| entry.hint.as_ref()).map(|(keys, text)| (*keys, text)).collect();
+    let mut x = 1;
+    // Help comes first in importance: what does not fit is found there.
+    for (keys, text) in ordered(hints) {
+        let keys = if keys == "arrows" { say::arrows().get(canvas.lang) } else { keys };
+        let needed = width::width(keys) + 1 + width::width(text.get(canvas.lang));
+        if usize::from(x) + needed > usize::from(end) {
+            break;
+        }
+        x = canvas.put(x, y, end, keys, strong);
+        x = canvas.say(x + 1, y, end, text, style) + 2;
+    }
+}
+
+/// The hint for help first, so that it stays on the narrowest screen; the others in the order of the table.
+fn ordered<'a>(mut hints: Vec<(&'a str, &'a Text)>) -> Vec<(&'a str, &'a Text)> {
+    hints.sort_by_key(|(keys, _)| *keys != "?");
+    hints
+}

@@ -1,0 +1,130 @@
+//! Width of text in terminal cells, and cutting and padding by it.
+
+use super::Text;
+use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::UnicodeWidthStr;
+
+/// Cells the text takes.
+pub fn width(text: &str) -> usize {
+    // A control character takes none on the screen we draw, whatever the crate says of its like.
+    text.graphemes(true).map(grapheme_width).sum()
+}
+
+fn grapheme_width(grapheme: &str) -> usize {
+    if grapheme.chars().all(char::is_control) { 0 } else { grapheme.width() }
+}
+
+/// The text without control characters, cut to at most `cells`; where something is cut, it ends in `..`. A character of
+/// two cells is never halved.
+pub fn cut(text: &str, cells: usize) -> String {
+    let clean: Vec<&str> = text.graphemes(true).filter(|g| !g.chars().any(char::is_control)).collect();
+    let total: usize = clean.iter().map(|g| grapheme_width(g)).sum();
+    if total <= cells {
+        return clean.concat();
+    }
+    let room = cells.saturating_sub(2);
+    let mut used = 0;
+    let mut kept = String::new();
+    for grapheme in clean {
+        used += grapheme_width(grapheme);
+        if used > room {
+            break;
+        }
+        kept.push_str(grapheme);
+    }
+    kept.push_str(&".."[..cells.min(2)]);
+    kept
+}
+
+/// The text cut to `cells` and filled up with blanks on the right.
+pub fn left(text: &str, cells: usize) -> String {
+    let mut text = cut(text, cells);
+    text.push_str(&" ".repeat(cells.saturating_sub(width(&text))));
+    text
+}
+
+/// The text cut to `cells` and filled up with blanks on the left.
+pub fn right(text: &str, cells: usize) -> String {
+    let text = cut(text, cells);
+    " ".repeat(cells.saturating_sub(width(&text))) + &text
+}
+
+/// Cells that hold the text in either language, so that a switch of language moves nothing.
+pub fn either(text: &Text) -> usize {
+    width(&text.en).max(width(&text.zh))
+}
+
+/// The text broken into lines of at most `cells`: between words, and between hanzi.
+pub fn wrap(text: &str, cells: usize) -> Vec<String> {
+    let cells = cells.max(2);
+    let mut lines = vec![String::new()];
+    let mut used = 0;
+    for piece in text.split_word_bounds() {
+        let blank = piece.chars().all(char::is_whitespace);
+        let piece_width = width(piece);
+        if used + piece_width <= cells {
+            if !(blank && used == 0) {
+                lines[last(&lines)].push_str(piece);
+                used += piece_width;
+            }
+            continue;
+        }
+        if blank {
+            continue;
+        }
+        for grapheme in piece.graphemes(true) {
+            let own = grapheme_width(grapheme);
+            let at = last(&lines);
+            let fresh = used == 0;
+            let whole_piece_fits = piece_width <= cells;
+            if (used + own > cells && !fresh) || (whole_piece_fits && grapheme.as_ptr() == piece.as_ptr() && !fresh) {
+                let end = lines[at].trim_end().len();
+                lines[at].truncate(end);
+                lines.push(String::new());
+                used = 0;
+            }
+            let at = last(&lines);
+            lines[at].push_str(grapheme);
+            used += own;
+        }
+    }
+    let at = last(&lines);
+    let end = lines[at].trim_end().len();
+    lines[at].truncate(end);
+    lines
+}
+
+fn last(lines: &[String]) -> usize {
+    lines.len() - 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hanzi_is_never_halved() {
+        assert_eq!(cut("昨天", 4), "昨天");
+        assert_eq!(cut("昨天下午", 5), "昨..");
+        assert_eq!(cut("昨天", 3), "..");
+        assert_eq!(cut("昨天", 1), ".");
+        assert_eq!(cut("yesterday", 0), "");
+        assert_eq!(left("昨天", 6), "昨天  ");
+        assert_eq!(right("him", 5), "  him");
+        assert_eq!(right("昨天下午", 5), " 昨..");
+    }
+
+    #[test]
+    fn lines_break_between_words_and_between_hanzi() {
+        assert_eq!(wrap("one two three", 8), ["one two", "three"]);
+        assert_eq!(wrap("把光标放到地址所指之处", 8), ["把光标放", "到地址所", "指之处"]);
+        assert_eq!(wrap("unbreakable", 4), ["unbr", "eaka", "ble"]);
+        assert_eq!(wrap("", 4), [""]);
+    }
+
+    #[test]
+    fn control_characters_take_no_room_and_are_not_drawn() {
+        assert_eq!(width("a\u{1b}b"), 2);
+        assert_eq!(cut("a\u{1b}[31mb\n", 10), "a[31mb");
+    }
+}
