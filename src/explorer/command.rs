@@ -3,7 +3,7 @@
 use super::action::{Action, Named};
 use super::{Direction, Focus, Jump, Model, Order, Theme, table};
 use crate::engine::{Cell, Part, ScorerKind, Tensor};
-use crate::scenario::{Address, Region, Setting, read_one};
+use crate::scenario::{Address, Region, Separator, Setting, read_one};
 use crate::words::{Lang, Text, explorer as say};
 
 /// Splits a command into words. Quotes around a whole word are taken off; inside a word (`G[1,"give up"]`) they belong
@@ -115,8 +115,10 @@ impl Reader<'_> {
             ("row", [which]) => self.row(which),
             ("edit", []) => Ok(Action::Edit),
             ("set", [address, values @ ..]) => {
-                let setting = Setting::from_words(address, values, &model.scope())?;
-                Ok(Action::Set(vec![setting]))
+                let values: Vec<String> = values.iter().map(|value| quoted(value)).collect();
+                Setting::read(address, &values.join(" "), Separator::Space, &model.scope())
+                    .map(|setting| Action::Set(vec![setting]))
+                    .map_err(|problem| problem.text)
             }
             ("nudge", [step]) => Ok(Action::Nudge(None, self.number(step)?)),
             ("nudge", [address, step]) => Ok(Action::Nudge(Some(self.cell(address)?), self.number(step)?)),
@@ -195,7 +197,7 @@ impl Reader<'_> {
     }
 
     fn address(&self, text: &str) -> Result<Address, Text> {
-        Address::parse(text, &self.model.scope()).map_err(|problem| problem.text)
+        Address::read(text, &self.model.scope()).map_err(|problem| problem.text)
     }
 
     fn cell(&self, text: &str) -> Result<Cell, Text> {

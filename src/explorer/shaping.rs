@@ -2,7 +2,7 @@
 //! as one change.
 
 use super::Model;
-use super::action::Part;
+use crate::engine::Part;
 use crate::scenario::Reshape;
 use crate::words::explorer as say;
 
@@ -13,8 +13,8 @@ impl Model {
             Part::Slot => Reshape::AddSlot { at, name },
             Part::Word => Reshape::AddWord { at, name },
             Part::Row => Reshape::AddRow { at },
-            Part::Key => Reshape::AddKeyDimension { at },
-            Part::Value => Reshape::AddValueDimension { at },
+            Part::KeyComponent => Reshape::AddKeyDimension { at },
+            Part::ValueComponent => Reshape::AddValueDimension { at },
         });
     }
 
@@ -23,8 +23,8 @@ impl Model {
             Part::Slot => Reshape::RemoveSlot { at },
             Part::Word => Reshape::RemoveWord { at },
             Part::Row => Reshape::RemoveRow { at },
-            Part::Key => Reshape::RemoveKeyDimension { at },
-            Part::Value => Reshape::RemoveValueDimension { at },
+            Part::KeyComponent => Reshape::RemoveKeyDimension { at },
+            Part::ValueComponent => Reshape::RemoveValueDimension { at },
         });
     }
 

@@ -31,7 +31,7 @@ impl State {
     pub fn on_branch(&self, branch: Option<usize>) -> Result<Self, Text> {
         let mut start = self.scenario.givens.clone();
         if let Some(intervention) = branch.and_then(|branch| self.scenario.interventions.get(branch)) {
-            apply(&mut start, &intervention.set, &self.scenario.names)?;
+            apply(&mut start, &intervention.set).map_err(|problem| problem.text)?;
         }
         Ok(Self { branch, givens: start.clone(), start, scenario: self.scenario.clone() })
     }

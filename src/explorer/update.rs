@@ -134,9 +134,9 @@ impl Model {
     /// Several settings as one change.
     pub(super) fn set(&mut self, settings: &[Setting]) {
         let mut next = self.state.clone();
-        match apply(&mut next.givens, settings, &self.state.scenario.names) {
+        match apply(&mut next.givens, settings) {
             Ok(()) => self.change(next),
-            Err(problem) => self.refuse(problem),
+            Err(problem) => self.refuse(problem.text),
         }
     }
 

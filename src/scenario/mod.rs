@@ -4,8 +4,22 @@
 //! to the rooms that touch the outside world, except [`save`]'s way of replacing a file safely.
 
 mod address;
+mod apply;
+mod difference;
+mod expression;
+mod nearest;
+mod number;
+pub mod paste;
+mod problem;
+mod setting;
+mod typed;
 
 pub use address::{Address, Derived, Region, Scope};
+pub use apply::apply;
+pub use difference::difference;
+pub use expression::evaluate;
+pub use number::{Reading, Separator, read_list, read_one, write_number};
+pub use problem::Problem;
 
 use crate::engine::{Givens, ScorerKind};
 use crate::words::Text;
@@ -86,3 +100,4 @@ pub struct Step {
     /// Seconds when played or recorded.
     pub hold: Option<f64>,
 }
+mod pending; pub use pending::*;

@@ -119,7 +119,8 @@ pub fn footer(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
     let mut x = 1;
     // Help comes first in importance: what does not fit is found there.
     for (keys, text) in ordered(hints) {
-        let keys = if keys == "arrows" { say::arrows().get(canvas.lang) } else { keys };
+        let arrows = say::arrows();
+        let keys = if keys == "arrows" { arrows.get(canvas.lang) } else { keys };
         let needed = width::width(keys) + 1 + width::width(text.get(canvas.lang));
         if usize::from(x) + needed > usize::from(end) {
             break;

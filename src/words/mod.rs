@@ -10,6 +10,8 @@ pub mod explain;
 pub mod explorer;
 pub mod screen;
 pub mod width;
+pub mod scenario_address;
+pub mod scenario_number;
 
 use std::borrow::Cow;
 use std::fmt;

@@ -57,45 +57,37 @@ pub fn either(text: &Text) -> usize {
 /// The text broken into lines of at most `cells`: between words, and between hanzi.
 pub fn wrap(text: &str, cells: usize) -> Vec<String> {
     let cells = cells.max(2);
-    let mut lines = vec![String::new()];
+    let mut lines = Vec::new();
+    let mut line = String::new();
     let mut used = 0;
+    let mut finish = |line: &mut String, used: &mut usize| {
+        lines.push(line.trim_end().to_owned());
+        line.clear();
+        *used = 0;
+    };
     for piece in text.split_word_bounds() {
         let blank = piece.chars().all(char::is_whitespace);
         let piece_width = width(piece);
-        if used + piece_width <= cells {
-            if !(blank && used == 0) {
-                lines[last(&lines)].push_str(piece);
-                used += piece_width;
-            }
+        if used + piece_width > cells && used > 0 {
+            finish(&mut line, &mut used);
+        }
+        if blank && used == 0 {
             continue;
         }
-        if blank {
-            continue;
-        }
+        // A piece wider than a line is broken wherever it must be.
         for grapheme in piece.graphemes(true) {
-            let own = grapheme_width(grapheme);
-            let at = last(&lines);
-            let fresh = used == 0;
-            let whole_piece_fits = piece_width <= cells;
-            if (used + own > cells && !fresh) || (whole_piece_fits && grapheme.as_ptr() == piece.as_ptr() && !fresh) {
-                let end = lines[at].trim_end().len();
-                lines[at].truncate(end);
-                lines.push(String::new());
-                used = 0;
+            if used + grapheme_width(grapheme) > cells {
+                finish(&mut line, &mut used);
             }
-            let at = last(&lines);
-            lines[at].push_str(grapheme);
-            used += own;
+            line.push_str(grapheme);
+            used += grapheme_width(grapheme);
         }
     }
-    let at = last(&lines);
-    let end = lines[at].trim_end().len();
-    lines[at].truncate(end);
+    finish(&mut line, &mut used);
+    if lines.len() > 1 && lines.last().is_some_and(String::is_empty) {
+        lines.pop();
+    }
     lines
-}
-
-fn last(lines: &[String]) -> usize {
-    lines.len() - 1
 }
 
 #[cfg(test)]
