@@ -31,11 +31,16 @@ impl Given {
         let room = width.saturating_sub(number + name + 2);
         let cell = cell_width(room, extents.d_k + extents.d_v);
         let fit = usize::from(room / cell);
-        let (key, value) = shared(fit, extents.d_k, extents.d_v);
         let (key_focus, value_focus) = match focus {
             Focus::Query(i) | Focus::Key(_, i) => (Some(i), None),
             Focus::Value(_, i) => (None, Some(i)),
             _ => (None, None),
+        };
+        let (key, value) = match (fit, value_focus) {
+            // A single column is that of the matrix in focus.
+            (0 | 1, Some(_)) => (0, 1),
+            (0 | 1, None) => (1, 0),
+            _ => shared(fit, extents.d_k, extents.d_v),
         };
         Self {
             number,
@@ -221,7 +226,5 @@ mod tests {
         assert_eq!(shared(4, 64, 64), (2, 2));
         assert_eq!(shared(5, 1, 64), (1, 4));
         assert_eq!(shared(5, 64, 1), (4, 1));
-        assert_eq!(shared(1, 2, 2), (0, 1));
-        assert_eq!(shared(0, 2, 2), (0, 0));
     }
 }

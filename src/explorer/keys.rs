@@ -71,7 +71,7 @@ impl Key {
     }
 
     /// Reads a whole key string.
-    pub fn read_all(text: &str) -> Vec<Key> {
+    pub fn of_text(text: &str) -> Vec<Key> {
         let mut rest = text;
         std::iter::from_fn(|| {
             let (key, after) = Key::read(rest)?;
@@ -172,7 +172,7 @@ mod tests {
             let (key, rest) = Key::read(text).unwrap();
             assert_eq!((key.to_string().as_str(), rest), (text, ""));
         }
-        assert_eq!(Key::read_all("<Right>0<Enter>a<b").len(), 6);
+        assert_eq!(Key::of_text("<Right>0<Enter>a<b").len(), 6);
     }
 
     #[test]

@@ -83,11 +83,11 @@ pub struct Rows {
     /// Lines of slots and words under it.
     pub derived_rows: u16,
     /// The sums.
-    pub sums: u16,
+    pub sums: Option<u16>,
     /// The loss.
     pub loss: u16,
     /// The rule above the dock.
-    pub dock_rule: u16,
+    pub dock_rule: Option<u16>,
     /// First line of the dock.
     pub dock: u16,
     /// Lines of the dock.
@@ -106,8 +106,11 @@ impl Rows {
         let listed = clip(extents.slots.max(extents.words));
         let said = height >= 16;
         let dock_rows = if height >= 20 { 2 } else { 1 };
-        // title, ribbon, heads, bridge, derived head, sums, loss, rule of the dock, footer
-        let fixed = 9 + u16::from(said) + dock_rows;
+        // The lowest screens give up the rule over the dock and the line of sums.
+        let sums = height >= 14;
+        let dock_rule = height >= 14;
+        // title, ribbon, heads, bridge, derived head, loss, footer
+        let fixed = 7 + u16::from(sums) + u16::from(dock_rule) + u16::from(said) + dock_rows;
         let room = height.saturating_sub(fixed);
         let wanted = given_full.saturating_add(listed);
         let blanks = room.saturating_sub(wanted).min(4);
@@ -137,11 +140,11 @@ impl Rows {
         take(u16::from(blanks >= 2));
         let derived = take(1);
         take(derived_rows);
-        let sums = take(1);
+        let sums = sums.then(|| take(1));
         let loss = take(1);
         let footer = height.saturating_sub(1);
         let dock = footer.saturating_sub(dock_rows);
-        let dock_rule = dock.saturating_sub(1);
+        let dock_rule = dock_rule.then(|| dock.saturating_sub(1));
         Self {
             title,
             ribbon,

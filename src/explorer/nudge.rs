@@ -50,7 +50,7 @@ mod tests {
     fn a_number_off_the_grid_keeps_its_digits() {
         let third = 1.0 / 3.0;
         let there = nudged(third, 0.1).unwrap();
-        assert_eq!(there, 0.43333333333333333);
+        assert_eq!(there, 0.433_333_333_333_333_3);
         assert_eq!(nudged(there, -0.1).unwrap(), third);
     }
 

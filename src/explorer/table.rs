@@ -18,8 +18,8 @@ pub struct Entry {
     pub title: Text,
     /// A sentence or two.
     pub help: Text,
-    /// What the footer says, where it says something: keys and words.
-    pub hint: Option<(&'static str, Text)>,
+    /// What the footer says, where it says something: its place there (a narrow screen keeps the first), keys, words.
+    pub hint: Option<(u8, &'static str, Text)>,
     /// A command that can be carried out in the built-in scenario `r72`.
     pub example: &'static str,
     /// The heading it stands under in the help screen.
@@ -70,6 +70,13 @@ pub fn entry(id: &str) -> Option<&'static Entry> {
     ACTIONS.iter().find(|entry| entry.id == id)
 }
 
+/// What the footer says, the most needed first.
+pub fn hints() -> Vec<(&'static str, &'static Text)> {
+    let mut hints: Vec<_> = ACTIONS.iter().filter_map(|entry| entry.hint.as_ref()).collect();
+    hints.sort_by_key(|(place, ..)| *place);
+    hints.into_iter().map(|(_, keys, text)| (*keys, text)).collect()
+}
+
 /// Every action, in the order of the help screen.
 pub static ACTIONS: &[Entry] = &[
     Entry {
@@ -90,7 +97,7 @@ pub static ACTIONS: &[Entry] = &[
             "Moves the cursor one place; at the edge of a block it goes on to the next block.",
             "光标移动一格；到了块的边缘就走到相邻的块。",
         ),
-        hint: Some(("arrows", t("move", "移动"))),
+        hint: Some((1, "arrows", t("move", "移动"))),
         example: "move right",
         group: Group::Moving,
     },
@@ -156,7 +163,7 @@ pub static ACTIONS: &[Entry] = &[
             "Opens the number or name under the cursor. A digit, a sign or a point starts a new number at once; 1/3, sqrt(2) and -ln(0.7) are numbers too.",
             "打开光标处的数或名称。直接按数字、正负号或小数点即可输入新数；1/3、sqrt(2)、-ln(0.7) 也算数。",
         ),
-        hint: Some(("0-9", t("edit", "编辑"))),
+        hint: Some((2, "0-9", t("edit", "编辑"))),
         example: "edit",
         group: Group::Changing,
     },
@@ -195,7 +202,7 @@ pub static ACTIONS: &[Entry] = &[
             "Adds a small step (0.1; with Alt 0.01, with Ctrl 1) while everything downstream follows. A run on one number is undone at once.",
             "加一小步（0.1；配 Alt 为 0.01，配 Ctrl 为 1），下游随之变化。对同一个数的连续微调一次即可撤销。",
         ),
-        hint: Some(("Shift+up/down", t("nudge", "微调"))),
+        hint: Some((5, "[ ]", t("nudge", "微调"))),
         example: "nudge v2[2] +0.1",
         group: Group::Changing,
     },
@@ -251,7 +258,7 @@ pub static ACTIONS: &[Entry] = &[
         keys: &[("u", "undo"), ("<F8>", "undo")],
         title: t("undo", "撤销"),
         help: t("Takes the last change back, without a limit. Moving about is no change.", "收回上一次改动，不限次数。移动光标不算改动。"),
-        hint: Some(("u", t("undo", "撤销"))),
+        hint: Some((6, "u", t("undo", "撤销"))),
         example: "undo",
         group: Group::Changing,
     },
@@ -283,7 +290,7 @@ pub static ACTIONS: &[Entry] = &[
             "The baseline, or the baseline with one intervention. An intervention always starts from the untouched baseline; edits in progress are set aside, undo brings them back.",
             "基线，或基线加一项干预。干预总是从未动过的基线出发；手头的改动先放下，撤销即可找回。",
         ),
-        hint: Some(("Tab", t("branch", "分支"))),
+        hint: Some((3, "Tab", t("branch", "分支"))),
         example: "branch only-q",
         group: Group::Comparing,
     },
@@ -392,7 +399,7 @@ pub static ACTIONS: &[Entry] = &[
         keys: &[("L", "lang"), ("<F12>", "lang")],
         title: t("switch the language (中文)", "切换语言（English）"),
         help: t("English or Chinese; nothing on the screen moves.", "中文或英文；屏幕上的位置不变。"),
-        hint: Some(("L", t("中文", "English"))),
+        hint: Some((7, "L", t("中文", "English"))),
         example: "lang zh",
         group: Group::Screen,
     },
@@ -432,7 +439,7 @@ pub static ACTIONS: &[Entry] = &[
         keys: &[(":", "palette"), ("/", "palette")],
         title: t("type a command", "输入命令"),
         help: t("Finds any action by a part of its name, in either language, and takes addresses and values.", "按名称的一部分（中英文皆可）查找动作，也可带地址与数值。"),
-        hint: Some((":", t("command", "命令"))),
+        hint: Some((4, ":", t("command", "命令"))),
         example: "palette",
         group: Group::Screen,
     },
@@ -442,7 +449,7 @@ pub static ACTIONS: &[Entry] = &[
         keys: &[("?", "help"), ("<F1>", "help")],
         title: t("help", "帮助"),
         help: t("All keys and all actions.", "所有按键与动作。"),
-        hint: Some(("?", t("help", "帮助"))),
+        hint: Some((0, "?", t("help", "帮助"))),
         example: "help",
         group: Group::Screen,
     },
@@ -472,7 +479,7 @@ pub static ACTIONS: &[Entry] = &[
         keys: &[("q", "quit"), ("<C-q>", "quit"), ("<F10>", "quit")],
         title: t("leave", "退出"),
         help: t("Leaves, after asking once. Ctrl-C twice leaves at once.", "确认一次后退出。连按两次 Ctrl-C 立即退出。"),
-        hint: Some(("q", t("leave", "退出"))),
+        hint: Some((8, "q", t("leave", "退出"))),
         example: "quit",
         group: Group::Screen,
     },

@@ -93,12 +93,6 @@ impl<'a> Canvas<'a> {
         self.fill(0, y, self.area.width, " ", style);
     }
 
-    /// Changes the style of a part of a line without its text.
-    pub fn restyle(&mut self, x: u16, y: u16, cells: u16, style: Style) {
-        let part = Rect { x: self.area.x + x, y: self.area.y + y, width: cells, height: 1 };
-        self.buffer.set_style(part.intersection(self.area), style);
-    }
-
     /// The style of plain text in a colour.
     pub fn ink(&self, colour: Color) -> Style {
         self.colours.ink(colour)

@@ -221,13 +221,13 @@ impl<A: Axis> Side<'_, A> {
         let cells = self.end.saturating_sub(x);
         let lines = width::wrap(text.get(canvas.lang), usize::from(cells));
         let style = canvas.colours.strong(canvas.colours.target);
-        for (y, line) in (layout.rows.derived + 1..layout.rows.sums + 1).zip(lines) {
+        for (y, line) in (layout.rows.derived + 1..layout.rows.loss).zip(lines) {
             canvas.put(x, y, self.end, &line, style);
         }
     }
 
     fn sums(&self, canvas: &mut Canvas<'_>, layout: &Layout, places: &[usize]) {
-        let y = layout.rows.sums;
+        let Some(y) = layout.rows.sums else { return };
         let quiet = canvas.ink(canvas.colours.quiet);
         let Ok(weights) = self.weights else { return };
         let over = screen::softmax_over(self.index);
@@ -265,14 +265,29 @@ fn loss(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
             let name = width::cut(&model.names().words[target], 12);
             let rows = model.givens().rows();
             let symbol = if rows > 1 { format!("L_{}", row + 1) } else { "L".to_owned() };
-            let text = format!("{symbol} = −ln p({name}) = {}", number::derived(loss, 9).trim_start());
-            let after = canvas.put(x + 1, y, end, &text, strong);
-            let (sign, style) = mark_of(canvas, model, model.comparison().loss(row));
-            canvas.mark(after, y, sign, style);
+            let number = number::derived(loss, 9);
+            let number = number.trim_start();
+            let (sign, sign_style) = mark_of(canvas, model, model.comparison().loss(row));
             let before = model.baseline().rows().get(row).and_then(|row| row.loss).and_then(Result::ok);
-            if let Some(before) = before.filter(|_| sign == "*") {
-                let text = number::difference(loss - before, 9);
-                canvas.put(after + 2, y, end, text.trim_start(), canvas.ink(colours.moved));
+            let difference = before
+                .filter(|_| sign == "*")
+                .map(|before| number::difference(loss - before, 9).trim_start().to_owned())
+                .unwrap_or_default();
+            // The formula and the difference give way to the number where the line is short.
+            let room = usize::from(end.saturating_sub(x + 2));
+            let long = format!("{symbol} = −ln p({name}) = {number}");
+            let with_difference = |text: &str| canvas.cells(text) + 1 + difference.len() <= room;
+            let short = format!("{symbol} = {number}");
+            let (text, shows_difference) = match () {
+                () if with_difference(&long) => (long, true),
+                () if difference.is_empty() && canvas.cells(&long) <= room => (long, false),
+                () if with_difference(&short) => (short, true),
+                () => (short, false),
+            };
+            let after = canvas.put(x + 1, y, end, &text, strong);
+            canvas.mark(after, y, sign, sign_style);
+            if shows_difference {
+                canvas.put(after + 2, y, end, &difference, canvas.ink(colours.moved));
             }
         }
         (Some(_), _) => {}

@@ -9,7 +9,9 @@ use crate::words::{Text, dock as say, screen, width};
 pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let rows = layout.rows;
     let quiet = canvas.ink(canvas.colours.quiet);
-    canvas.fill(0, rows.dock_rule, layout.size.0, "─", quiet);
+    if let Some(y) = rows.dock_rule {
+        canvas.fill(0, y, layout.size.0, "─", quiet);
+    }
     let end = layout.size.0.saturating_sub(1);
     let second = rows.dock + rows.dock_rows.saturating_sub(1);
     let one_line = rows.dock_rows < 2;
@@ -114,12 +116,9 @@ pub fn footer(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
         canvas.say(1, y, end, &text, style);
         return;
     }
-    let hints: Vec<(&str, &Text)> =
-        table::ACTIONS.iter().filter_map(|entry| entry.hint.as_ref()).map(|(keys, text)| (*keys, text)).collect();
     let mut x = 1;
-    // Help comes first in importance: what does not fit is found there.
-    for (keys, text) in ordered(hints) {
-        let arrows = say::arrows();
+    let arrows = say::arrows();
+    for (keys, text) in table::hints() {
         let keys = if keys == "arrows" { arrows.get(canvas.lang) } else { keys };
         let needed = width::width(keys) + 1 + width::width(text.get(canvas.lang));
         if usize::from(x) + needed > usize::from(end) {
@@ -128,10 +127,4 @@ pub fn footer(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
         x = canvas.put(x, y, end, keys, strong);
         x = canvas.say(x + 1, y, end, text, style) + 2;
     }
-}
-
-/// The hint for help first, so that it stays on the narrowest screen; the others in the order of the table.
-fn ordered<'a>(mut hints: Vec<(&'a str, &'a Text)>) -> Vec<(&'a str, &'a Text)> {
-    hints.sort_by_key(|(keys, _)| *keys != "?");
-    hints
 }

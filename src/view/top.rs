@@ -37,12 +37,12 @@ fn title(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
         .collect();
     let chosen = model.state().branch.map_or(0, |branch| branch + 1);
     let edited = model.state().is_edited();
-    let mark = width::either(&screen::edited()) + 1;
     let room = usize::from(x).saturating_sub(usize::from(canvas.width()) / 4).max(12);
+    // A blank, the title, and a cell for the `+` of the user's own edits.
     let cells = |tab: &Text| width::either(tab).min(24) + 2;
     // The tabs around the chosen one, as many as there is room for.
     let (mut first, mut last) = (chosen, chosen + 1);
-    let mut used = cells(&tabs[chosen]) + mark;
+    let mut used = cells(&tabs[chosen]);
     loop {
         let before = first.checked_sub(1).filter(|i| used + cells(&tabs[*i]) <= room);
         let after = Some(last).filter(|i| *i < tabs.len() && used + cells(&tabs[*i]) <= room);
@@ -64,20 +64,15 @@ fn title(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
         canvas.put(x, y, end, "›", quiet);
     }
     for index in (first..last).rev() {
-        if index == chosen {
-            let cells = cells_u16(mark);
-            x = x.saturating_sub(cells);
-            if edited {
-                let style = canvas.colours.strong(canvas.colours.moved);
-                canvas.say(x + 1, y, x + cells, &screen::edited(), style);
-            }
-        }
         let tab = &tabs[index];
         let cells = cells_u16(cells(tab));
         x = x.saturating_sub(cells);
         let style = if index == chosen { canvas.colours.band(canvas.colours.text) } else { quiet };
         let label = width::left(&format!(" {}", tab.get(canvas.lang)), usize::from(cells));
         canvas.put(x, y, x + cells, &label, style);
+        if index == chosen && edited {
+            canvas.mark(x + cells - 1, y, "+", style);
+        }
     }
     if first > 0 {
         x = x.saturating_sub(2);
@@ -189,12 +184,16 @@ fn head(
     start: u16,
     end: u16,
     name: &Text,
-    shown: &Text,
+    shown: &[Text],
     band: ratatui::style::Style,
 ) {
     canvas.fill(start, y, end, " ", band);
-    // The name takes the same room in both languages.
-    let room = u16::try_from(width::either(name)).unwrap_or(0);
     canvas.say(start + 1, y, end, name, band);
-    canvas.say(start + 1 + room + 2, y, end.saturating_sub(1), shown, band);
+    // The name takes the same room in both languages.
+    let x = start + 1 + cells_u16(width::either(name)) + 2;
+    let room = usize::from(end.saturating_sub(x));
+    match shown.iter().find(|shown| width::either(shown) <= room) {
+        Some(shown) => canvas.say(x, y, end, shown, band),
+        None => x,
+    };
 }

@@ -14,27 +14,36 @@ pub fn vocab_axis() -> Text {
     Text::new("VOCAB AXIS", "词表轴")
 }
 
-/// What lies on the source axis, and which part of it is shown.
-pub fn slots_shown(first: usize, last: usize, total: usize) -> Text {
+/// What lies on the source axis, and which part of it is shown; the longest form first.
+pub fn slots_shown(first: usize, last: usize, total: usize) -> Vec<Text> {
     if first == 1 && last == total {
-        both!("j = 1..{total}  slots", "j = 1..{total}  个源槽")
+        vec![both!("j = 1..{total}  slots", "j = 1..{total}  个源槽"), both!("j=1..{total}", "j=1..{total}")]
     } else {
-        both!("j = {first}..{last} of {total} slots", "j = {first}..{last}，共 {total} 个源槽")
+        vec![
+            both!("j = {first}..{last} of {total} slots", "j = {first}..{last}，共 {total} 个源槽"),
+            both!("j={first}..{last}/{total}", "j={first}..{last}/{total}"),
+        ]
     }
 }
 
-/// What lies on the vocab axis, and which part of it is shown.
-pub fn words_shown(first: usize, last: usize, total: usize) -> Text {
+/// What lies on the vocab axis, and which part of it is shown; the longest form first.
+pub fn words_shown(first: usize, last: usize, total: usize) -> Vec<Text> {
     if first == 1 && last == total {
-        both!("w = 1..{total}  words", "w = 1..{total}  个候选词")
+        vec![both!("w = 1..{total}  words", "w = 1..{total}  个候选词"), both!("w=1..{total}", "w=1..{total}")]
     } else {
-        both!("w = {first}..{last} of {total} words", "w = {first}..{last}，共 {total} 个候选词")
+        vec![
+            both!("w = {first}..{last} of {total} words", "w = {first}..{last}，共 {total} 个候选词"),
+            both!("w={first}..{last}/{total}", "w={first}..{last}/{total}"),
+        ]
     }
 }
 
 /// The same when the list is ordered by probability.
-pub fn ranks_shown(first: usize, last: usize, total: usize) -> Text {
-    both!("rank {first}..{last} of {total} words, by p", "按 p 排第 {first}..{last}，共 {total} 个候选词")
+pub fn ranks_shown(first: usize, last: usize, total: usize) -> Vec<Text> {
+    vec![
+        both!("rank {first}..{last} of {total} words, by p", "按 p 排第 {first}..{last}，共 {total} 个候选词"),
+        both!("by p {first}..{last}/{total}", "按 p {first}..{last}/{total}"),
+    ]
 }
 
 /// Column heads.
@@ -143,11 +152,6 @@ pub fn what_stayed(changed: &[&str], same: &[&str], near: &[&str], loss_moved: b
     };
     let (en, en_rest, zh, zh_rest) = (opening.en, closing.en, opening.zh, closing.zh);
     both!("{en}; {en_rest}", "{zh}；{zh_rest}")
-}
-
-/// Beside a branch: how many of the user's own edits there are.
-pub fn edited() -> Text {
-    Text::new("+edits", "+改动")
 }
 
 /// The screen is too small.

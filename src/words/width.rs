@@ -65,7 +65,7 @@ pub fn wrap(text: &str, cells: usize) -> Vec<String> {
         line.clear();
         *used = 0;
     };
-    for piece in text.split_word_bounds() {
+    for piece in pieces(text) {
         let blank = piece.chars().all(char::is_whitespace);
         let piece_width = width(piece);
         if used + piece_width > cells && used > 0 {
@@ -90,6 +90,19 @@ pub fn wrap(text: &str, cells: usize) -> Vec<String> {
     lines
 }
 
+/// Words, hanzi and blanks, each with the marks that close it: a line never begins with a comma.
+fn pieces(text: &str) -> Vec<&str> {
+    const CLOSING: &str = ",.;:!?)]}，。；：？！、）】》”’";
+    let mut bounds: Vec<usize> = Vec::new();
+    for (at, piece) in text.split_word_bound_indices() {
+        if at == 0 || !piece.chars().all(|c| CLOSING.contains(c)) {
+            bounds.push(at);
+        }
+    }
+    let ends = bounds.iter().skip(1).copied().chain([text.len()]);
+    bounds.iter().zip(ends).map(|(start, end)| &text[*start..end]).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -110,6 +123,8 @@ mod tests {
     fn lines_break_between_words_and_between_hanzi() {
         assert_eq!(wrap("one two three", 8), ["one two", "three"]);
         assert_eq!(wrap("把光标放到地址所指之处", 8), ["把光标放", "到地址所", "指之处"]);
+        assert_eq!(wrap("masked, there", 7), ["masked,", "there"]);
+        assert_eq!(wrap("指之处，都行", 6), ["指之", "处，都", "行"]);
         assert_eq!(wrap("unbreakable", 4), ["unbr", "eaka", "ble"]);
         assert_eq!(wrap("", 4), [""]);
     }
