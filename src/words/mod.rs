@@ -6,7 +6,9 @@
 //! is the one exception: it keeps each action's title beside its keys).
 
 pub mod scenario_address;
+pub mod scenario_file;
 pub mod scenario_number;
+pub mod scenario_toml;
 
 use std::borrow::Cow;
 use std::fmt;
