@@ -13,7 +13,7 @@ use std::sync::Arc;
 const BLOCK: usize = 4096;
 
 /// `count` vectors of `width` components each. Lines and components are counted from 0.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Lines {
     width: usize,
     count: usize,
@@ -33,9 +33,20 @@ impl Lines {
         Self { width, count: numbers.len() / width, per_block, blocks }
     }
 
+    /// From numbers line after line, without copying them when they fit in one block. `width` ≥ 1; the length is a
+    /// multiple of it.
+    pub fn from_vec(width: usize, numbers: Vec<f64>) -> Self {
+        assert!(width >= 1 && numbers.len().is_multiple_of(width), "lines of equal width");
+        let (per_block, count) = ((BLOCK / width).max(1), numbers.len() / width);
+        if count == 0 || count > per_block {
+            return Self::new(width, &numbers);
+        }
+        Self { width, count, per_block, blocks: vec![Arc::new(DMatrix::from_vec(width, count, numbers))] }
+    }
+
     /// `count` lines of zeros.
     pub fn zeros(width: usize, count: usize) -> Self {
-        Self::new(width, &vec![0.0; width * count])
+        Self::from_vec(width, vec![0.0; width * count])
     }
 
     /// The transpose of a row-by-row listing: `numbers` holds `rows` rows of `columns` numbers, and the columns become
@@ -79,6 +90,15 @@ impl Lines {
     /// The blocks in order, each with the number of its first line: for work that is shared out over threads.
     pub fn blocks(&self) -> impl ExactSizeIterator<Item = (usize, &DMatrix<f64>)> {
         self.blocks.iter().enumerate().map(|(index, block)| (index * self.per_block, block.as_ref()))
+    }
+
+    /// The blocks that `other`, of the same shape, does not share; all of them when the shape differs.
+    pub(crate) fn blocks_apart<'a>(&'a self, other: &'a Lines) -> impl Iterator<Item = &'a DMatrix<f64>> {
+        let comparable = self.width == other.width && self.count == other.count;
+        self.blocks.iter().enumerate().filter_map(move |(index, block)| {
+            let shared = comparable && Arc::ptr_eq(block, &other.blocks[index]);
+            (!shared).then_some(block.as_ref())
+        })
     }
 
     /// All numbers line after line.
@@ -149,6 +169,12 @@ impl Lines {
             numbers.extend_from_slice(&line[component + 1..]);
         }
         Self::new(self.width - 1, &numbers)
+    }
+}
+
+impl std::fmt::Debug for Lines {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
     }
 }
 
