@@ -13,7 +13,7 @@ use std::sync::Arc;
 const BLOCK: usize = 4096;
 
 /// `count` vectors of `width` components each. Lines and components are counted from 0.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Lines {
     width: usize,
     count: usize,
@@ -169,6 +169,12 @@ impl Lines {
             numbers.extend_from_slice(&line[component + 1..]);
         }
         Self::new(self.width - 1, &numbers)
+    }
+}
+
+impl std::fmt::Debug for Lines {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
     }
 }
 

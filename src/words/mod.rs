@@ -11,7 +11,9 @@ pub mod explorer;
 pub mod screen;
 pub mod width;
 pub mod scenario_address;
+pub mod scenario_file;
 pub mod scenario_number;
+pub mod scenario_toml;
 
 use std::borrow::Cow;
 use std::fmt;
