@@ -8,6 +8,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+pub mod terminal;
+
 /// The two languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
 pub enum Lang {
