@@ -18,6 +18,8 @@ pub mod scenario_toml;
 use std::borrow::Cow;
 use std::fmt;
 
+pub mod terminal;
+
 /// The two languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
 pub enum Lang {
