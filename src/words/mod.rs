@@ -5,6 +5,10 @@
 //! of this room, one file a subject; other rooms call them by name and hold no prose of their own (the table of actions
 //! is the one exception: it keeps each action's title beside its keys).
 
+pub mod cli;
+pub mod cli_eval;
+pub mod cli_help;
+
 use std::borrow::Cow;
 use std::fmt;
 
