@@ -33,9 +33,20 @@ impl Lines {
         Self { width, count: numbers.len() / width, per_block, blocks }
     }
 
+    /// From numbers line after line, without copying them when they fit in one block. `width` ≥ 1; the length is a
+    /// multiple of it.
+    pub fn from_vec(width: usize, numbers: Vec<f64>) -> Self {
+        assert!(width >= 1 && numbers.len().is_multiple_of(width), "lines of equal width");
+        let (per_block, count) = ((BLOCK / width).max(1), numbers.len() / width);
+        if count == 0 || count > per_block {
+            return Self::new(width, &numbers);
+        }
+        Self { width, count, per_block, blocks: vec![Arc::new(DMatrix::from_vec(width, count, numbers))] }
+    }
+
     /// `count` lines of zeros.
     pub fn zeros(width: usize, count: usize) -> Self {
-        Self::new(width, &vec![0.0; width * count])
+        Self::from_vec(width, vec![0.0; width * count])
     }
 
     /// The transpose of a row-by-row listing: `numbers` holds `rows` rows of `columns` numbers, and the columns become

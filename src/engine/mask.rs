@@ -72,8 +72,14 @@ impl Mask {
     /// A slot taken out.
     pub fn remove_slot(&mut self, slot: usize) {
         match self {
-            Mask::Padding { readable, .. } => drop(readable.remove(slot)),
-            Mask::Cells(cells) => cells.iter_mut().for_each(|row| drop(row.remove(slot))),
+            Mask::Padding { readable, .. } => {
+                readable.remove(slot);
+            }
+            Mask::Cells(cells) => {
+                for row in cells {
+                    row.remove(slot);
+                }
+            }
         }
     }
 

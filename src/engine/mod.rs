@@ -6,6 +6,7 @@
 mod axis;
 mod dot;
 mod givens;
+mod gradients;
 mod lines;
 mod logits;
 mod mask;
@@ -17,6 +18,7 @@ mod undefined;
 pub use axis::{Axis, Distribution, LogSumExp, Scores, Source, Vocab};
 pub use dot::{add_scaled, dot};
 pub use givens::{Cell, Givens, Tensor};
+pub use gradients::{Differentiated, Gradients, HeadGradient, LogitGradient, NoGradients};
 pub use lines::Lines;
 pub use mask::Mask;
 pub use scorer::{Parameter, Scorer, ScorerKind};

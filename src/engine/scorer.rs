@@ -187,6 +187,15 @@ fn start_of_width(parameter: Parameter, d_a: usize, d_k: usize) -> Lines {
     }
 }
 
+/// What a product of query and key is multiplied by: 1/√d_k for the scaled dot product, else 1.
+pub(crate) fn scale(kind: ScorerKind, d_k: usize) -> f64 {
+    match kind {
+        #[expect(clippy::cast_precision_loss, reason = "a width is far below 2^53")]
+        ScorerKind::ScaledDot => 1.0 / (d_k as f64).sqrt(),
+        _ => 1.0,
+    }
+}
+
 /// A scorer made ready for one query: everything that does not depend on the slot is computed once.
 pub(crate) enum Prepared<'a> {
     /// e = direction · k, then times the factor.
@@ -200,11 +209,8 @@ pub(crate) enum Prepared<'a> {
 impl<'a> Prepared<'a> {
     pub(crate) fn new(scorer: &'a Scorer, query: &'a [f64]) -> Self {
         match scorer.kind {
-            ScorerKind::Dot => Prepared::Along { direction: query.into(), factor: 1.0 },
-            ScorerKind::ScaledDot => {
-                #[expect(clippy::cast_precision_loss, reason = "a width is far below 2^53")]
-                let factor = 1.0 / (query.len() as f64).sqrt();
-                Prepared::Along { direction: query.into(), factor }
+            kind @ (ScorerKind::Dot | ScorerKind::ScaledDot) => {
+                Prepared::Along { direction: query.into(), factor: scale(kind, query.len()) }
             }
             ScorerKind::Bilinear => {
                 let mut direction = vec![0.0; query.len()];
