@@ -14,17 +14,14 @@ pub(super) struct Subcommand {
 }
 
 /// All of them, in the order of the help. A built-in scenario of the same name would still open with `eval NAME`.
-pub(super) const SUBCOMMANDS: [Subcommand; 6] = [
-    list::SUBCOMMAND,
-    eval::SUBCOMMAND,
-    check::SUBCOMMAND,
-    completions::SUBCOMMAND,
-    man::SUBCOMMAND,
-    help::SUBCOMMAND,
-];
+pub(super) const SUBCOMMANDS: [Subcommand; 6] =
+    [list::SUBCOMMAND, eval::SUBCOMMAND, check::SUBCOMMAND, completions::SUBCOMMAND, man::SUBCOMMAND, help::SUBCOMMAND];
 
 /// Arguments of the explorer that no command takes.
 pub(super) const EXPLORER_ONLY: [&str; 3] = [explore::SCENARIO, explore::THEME, explore::ASCII];
+
+/// Where the options every command has stand in its help.
+const LAST: usize = 1000;
 
 /// How an argument is named in a message.
 pub(super) fn shown(argument: &str) -> &str {
@@ -60,10 +57,15 @@ pub(super) fn program(lang: Lang) -> Command {
                 .value_parser(["en", "zh"])
                 .hide_possible_values(true)
                 .global(true)
+                .display_order(LAST)
                 .help(words::LANG.get(lang)),
         )
         .arg(
-            option("version", lang).short('V').action(ArgAction::Version).help(words::VERSION.get(lang)),
+            option("version", lang)
+                .display_order(LAST)
+                .short('V')
+                .action(ArgAction::Version)
+                .help(words::VERSION.get(lang)),
         );
     SUBCOMMANDS.iter().fold(with_help(program, lang), |program, subcommand| {
         let command = titled(Command::new(subcommand.name), subcommand.about, lang);
@@ -91,7 +93,7 @@ fn titled(command: Command, about: &'static Text, lang: Lang) -> Command {
 /// clap's own `--help` speaks English only.
 fn with_help(command: Command, lang: Lang) -> Command {
     command.disable_help_flag(true).arg(
-        option("help", lang).short('h').action(ArgAction::HelpShort).help(words::HELP.get(lang)),
+        option("help", lang).display_order(LAST).short('h').action(ArgAction::HelpShort).help(words::HELP.get(lang)),
     )
 }
 

@@ -6,8 +6,7 @@ use crate::words::{Lang, cli_help as words};
 use clap::{ArgMatches, Command, value_parser};
 use clap_complete::Shell;
 
-pub(super) const SUBCOMMAND: Subcommand =
-    Subcommand { name: "completions", about: &words::COMPLETIONS, describe, run };
+pub(super) const SUBCOMMAND: Subcommand = Subcommand { name: "completions", about: &words::COMPLETIONS, describe, run };
 
 const SHELL: &str = "SHELL";
 

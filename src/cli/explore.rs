@@ -56,9 +56,7 @@ pub(super) fn describe(program: Command, lang: Lang) -> Command {
                 .hide_possible_values(true)
                 .help(cli_help::THEME.get(lang)),
         )
-        .arg(
-            arguments::option(ASCII, lang).action(clap::ArgAction::SetTrue).help(cli_help::ASCII.get(lang)),
-        )
+        .arg(arguments::option(ASCII, lang).action(clap::ArgAction::SetTrue).help(cli_help::ASCII.get(lang)))
 }
 
 pub(super) fn run(matches: &ArgMatches, context: &mut Context<'_>) -> Result<(), Failure> {
@@ -68,7 +66,7 @@ pub(super) fn run(matches: &ArgMatches, context: &mut Context<'_>) -> Result<(),
     });
     let options = Options { lang: context.lang, theme, ascii: matches.get_flag(ASCII) };
     // A wrong name or file is told first: it is wrong with a terminal, too.
-    let loaded = load::for_explorer(named, context.input)?;
+    let loaded = load::scenario_or_command(named, context.input)?;
     if !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()) {
         return Err(Failure::Usage(words::cli::NO_TERMINAL.clone()));
     }
@@ -77,5 +75,5 @@ pub(super) fn run(matches: &ArgMatches, context: &mut Context<'_>) -> Result<(),
 
 /// Opens the explorer and returns when it is left.
 fn explore(_: Loaded, _: Options) -> Result<(), Failure> {
-    Err(Failure::Value(words::cli::NO_EXPLORER.clone()))
+    Err(Failure::value(words::cli::NO_EXPLORER.clone()))
 }

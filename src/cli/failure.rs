@@ -10,8 +10,8 @@ use std::process::ExitCode;
 pub enum Failure {
     /// What is wrong in files, a line each, each beginning with the file's name (status 1).
     Scenario(Vec<Text>),
-    /// A value that does not fit the scenario (status 1).
-    Value(Text),
+    /// What is wrong in the values given for a scenario, a line each (status 1).
+    Values(Vec<Text>),
     /// The reasons are on the error stream already (status 1).
     Reported,
     /// The command was called wrongly (status 2).
@@ -29,6 +29,11 @@ impl From<io::Error> for Failure {
 }
 
 impl Failure {
+    /// One value that is wrong.
+    pub(super) fn value(fault: Text) -> Self {
+        Failure::Values(vec![fault])
+    }
+
     /// Says it on the error stream, where there is something to say, and gives the exit status. A failure to write
     /// there is ignored: there is nowhere left to tell it.
     pub(super) fn report(&self, lang: Lang, errors: &mut dyn Write) -> ExitCode {
@@ -36,7 +41,8 @@ impl Failure {
         let mut say = |head: &str, text: &str| drop(writeln!(errors, "{head}{}", visible::lines(text)));
         match self {
             Failure::Scenario(faults) => faults.iter().for_each(|fault| say("", fault.get(lang))),
-            Failure::Value(text) | Failure::Usage(text) => say(error, text.get(lang)),
+            Failure::Values(faults) => faults.iter().for_each(|fault| say(error, fault.get(lang))),
+            Failure::Usage(text) => say(error, text.get(lang)),
             Failure::Arguments(message) => say("", message.trim_end()),
             Failure::Output(reason) if reason.kind() != io::ErrorKind::BrokenPipe => {
                 say(error, words::cli::cannot_write(&reason.to_string()).get(lang));

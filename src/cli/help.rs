@@ -6,8 +6,7 @@ use crate::words::{Lang, cli_help as words};
 use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, Command};
 
-pub(super) const SUBCOMMAND: Subcommand =
-    Subcommand { name: "help", about: &words::HELP_COMMAND, describe, run };
+pub(super) const SUBCOMMAND: Subcommand = Subcommand { name: "help", about: &words::HELP_COMMAND, describe, run };
 
 const COMMAND: &str = "COMMAND";
 

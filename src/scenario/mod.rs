@@ -4,8 +4,18 @@
 //! to the rooms that touch the outside world, except [`save`]'s way of replacing a file safely.
 
 mod address;
+mod expression;
+mod nearest;
+mod number;
+pub mod paste;
+mod problem;
+mod typed;
 
 pub use address::{Address, Derived, Region, Scope};
+pub use expression::evaluate;
+pub(crate) use nearest::nearest;
+pub use number::{Reading, Separator, read_list, read_one, write_number};
+pub use problem::Problem;
 
 use crate::engine::{Givens, ScorerKind};
 use crate::words::Text;

@@ -7,8 +7,11 @@ use crate::both;
 pub static ERROR: Text = Text::new("error: ", "错误：");
 /// In front of what does not.
 pub static WARNING: Text = Text::new("warning: ", "警告：");
-/// Between a sentence and a second one that follows it.
-pub static SPACE: Text = Text::new(" ", "");
+
+/// A sentence and a second one that follows it.
+pub fn two_sentences(first: &Text, second: &Text) -> Text {
+    Text { en: format!("{}. {}", first.en, second.en).into(), zh: format!("{}。{}", first.zh, second.zh).into() }
+}
 
 /// A file is valid.
 pub static OK: Text = Text::new("ok", "ok");
@@ -77,6 +80,21 @@ pub fn no_branch(wanted: &str, scenario: &str, known: &str) -> Text {
     both!("{scenario} has no branch “{wanted}”; it has {known}", "{scenario} 没有分支“{wanted}”；有：{known}")
 }
 
+/// A `--set` that cannot be read, at a character counted from 1.
+pub fn wrong_set(written: &str, character: usize, why: &Text) -> Text {
+    let (en, zh) = (&why.en, &why.zh);
+    Text {
+        en: format!("--set {written}: character {character}: {en}").into(),
+        zh: format!("--set {written}：第 {character} 个字符：{zh}").into(),
+    }
+}
+
+/// A `--set` that cannot be applied.
+pub fn unfit_set(written: &str, why: &Text) -> Text {
+    let (en, zh) = (&why.en, &why.zh);
+    Text { en: format!("--set {written}: {en}").into(), zh: format!("--set {written}：{zh}").into() }
+}
+
 /// An option of the explorer beside a command.
 pub fn only_for_the_explorer(what: &str, command: &str) -> Text {
     both!(
@@ -105,8 +123,5 @@ pub static NO_EXPLORER: Text = Text::new(
 /// A row without numbers, in the output of `eval`'s warnings.
 pub fn row_undefined(row: usize, reason: &Text) -> Text {
     let (en, zh) = (&reason.en, &reason.zh);
-    Text {
-        en: format!("row {row} is undefined: {en}").into(),
-        zh: format!("第 {row} 行没有定义：{zh}").into(),
-    }
+    Text { en: format!("row {row} is undefined: {en}").into(), zh: format!("第 {row} 行没有定义：{zh}").into() }
 }

@@ -46,6 +46,8 @@ pub static LOSS: Text = Text::new("loss", "损失");
 pub static TOTAL_LOSS: Text = Text::new("total loss", "总损失");
 /// After a loss.
 pub static NATS: Text = Text::new("nats", "奈特");
+/// Head of what concerns all rows.
+pub static ALL_ROWS: Text = Text::new("All rows", "所有行");
 /// A gradient, before its symbol.
 pub static GRADIENT: Text = Text::new("gradient", "梯度");
 
@@ -77,9 +79,30 @@ pub static TARGET: Text = Text::new("← target", "← 目标");
 
 /// Over the gradients.
 pub static GRADIENTS: Text = Text::new("Gradients of the total loss", "总损失的梯度");
+/// Over a gradient with a line for each slot.
+pub fn gradient_by_slot(name: &str) -> Text {
+    both!("∂L/∂{name}, a line for each slot j", "∂L/∂{name}，每行一个槽 j")
+}
+
+/// Over a gradient with a line for each word.
+pub fn gradient_by_word(name: &str) -> Text {
+    both!("∂L/∂{name}, a line for each word w (a column of {name})", "∂L/∂{name}，每行一个词 w（{name} 的一列）")
+}
+
+/// Over a gradient with a line for each row of a matrix.
+pub fn gradient_by_row(name: &str) -> Text {
+    both!("∂L/∂{name}, a line for each row i", "∂L/∂{name}，每行一个行号 i")
+}
+
+/// In place of a table that would say the same again.
+pub static GRADIENT_OF_BIAS: Text =
+    Text::new("∂L/∂bias is ∂L/∂z, row by row, as it stands above.", "∂L/∂bias 就是上面逐行给出的 ∂L/∂z。");
 /// There are none.
 pub static NO_GRADIENTS: Text =
     Text::new("no row contributes to the loss, so there are no gradients", "没有一行计入损失，所以没有梯度");
+/// There are none that f64 could hold.
+pub static GRADIENTS_OVERFLOW: Text =
+    Text::new("a gradient overflows f64, so none are given", "有梯度超出 f64，所以不给出梯度");
 
 /// In place of a row's numbers.
 pub fn undefined_row(reason: &Text) -> Text {
@@ -133,3 +156,9 @@ pub fn reason(undefined: Undefined, names: &Names) -> Text {
         ),
     }
 }
+
+/// First line of the LaTeX fragment.
+pub static LATEX_NEEDS: Text = Text::new(
+    "For \\input; needs amsmath; for hanzi compile with XeLaTeX or LuaLaTeX and ctex.",
+    "供 \\input 使用；需要 amsmath；含汉字时用 XeLaTeX 或 LuaLaTeX 编译，并加载 ctex。",
+);

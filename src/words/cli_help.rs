@@ -16,18 +16,14 @@ pub static PROGRAM_LONG: Text = Text::new(
      softmax）与预测（沿词表轴的 softmax），一直到损失。各子命令不用屏幕也能做同样的计算。",
 );
 /// How the explorer is called.
-pub static SCENARIO_OF_EXPLORER: Text = Text::new(
-    "Built-in scenario or file to open [default: r72]",
-    "要打开的内置场景或文件 [默认：r72]",
-);
+pub static SCENARIO_OF_EXPLORER: Text =
+    Text::new("Built-in scenario or file to open [default: r72]", "要打开的内置场景或文件 [默认：r72]");
 /// SCENARIO of the commands that need one.
 pub static SCENARIO: Text =
     Text::new("Built-in scenario, file, or - for standard input", "内置场景、文件，或用 - 表示标准输入");
 /// `--lang`.
-pub static LANG: Text = Text::new(
-    "Language, en or zh [default: the locale's]",
-    "语言，en 或 zh [默认：按系统区域设置]",
-);
+pub static LANG: Text =
+    Text::new("Language, en or zh [default: the locale's]", "语言，en 或 zh [默认：按系统区域设置]");
 /// `--theme`.
 pub static THEME: Text =
     Text::new("Colours: dark, light or projector [default: dark]", "配色：dark、light 或 projector [默认：dark]");
@@ -52,16 +48,17 @@ pub static MAN: Text = Text::new("Print the man page", "打印 man 手册页");
 pub static HELP_COMMAND: Text = Text::new("Print the help of a command", "显示某个命令的帮助");
 
 /// `--branch`.
-pub static BRANCH: Text =
-    Text::new("Start from the baseline or from an intervention [default: baseline]", "从基线或某个干预开始 [默认：baseline]");
+pub static BRANCH: Text = Text::new(
+    "Start from the baseline or from an intervention [default: baseline]",
+    "从基线或某个干预开始 [默认：baseline]",
+);
 /// `--set`.
 pub static SET: Text = Text::new(
     "Set numbers after the branch, such as q=0,1 or 'G[1,him]=-0.5'; may be repeated",
     "在分支之后再设数值，如 q=0,1 或 'G[1,him]=-0.5'；可重复使用",
 );
 /// `--gradients`.
-pub static GRADIENTS: Text =
-    Text::new("Add the gradients of the summed loss", "加上总损失的梯度");
+pub static GRADIENTS: Text = Text::new("Add the gradients of the summed loss", "加上总损失的梯度");
 /// `--format`.
 pub static FORMAT: Text = Text::new(
     "table, json, csv, markdown or latex [default: table]",
@@ -75,8 +72,7 @@ pub static DIGITS: Text = Text::new(
 /// FILE of `check`.
 pub static FILES: Text = Text::new("Files to check, or - for standard input", "要检查的文件，或用 - 表示标准输入");
 /// SHELL of `completions`.
-pub static SHELL: Text =
-    Text::new("bash, elvish, fish, powershell or zsh", "bash、elvish、fish、powershell 或 zsh");
+pub static SHELL: Text = Text::new("bash, elvish, fish, powershell or zsh", "bash、elvish、fish、powershell 或 zsh");
 /// COMMAND of `help`.
 pub static COMMAND_TO_EXPLAIN: Text = Text::new("The command [default: the whole program]", "命令名 [默认：整个程序]");
 
@@ -105,3 +101,5 @@ pub static EVAL_END: Text = Text::new(
      scores,1,2,source,书,0.000000 是第 t = 1 行、第 j = 2 个槽；梯度以 d 开头。被遮住的打分没有 value。\
      只有文字的行（scenario、branch、scorer、edit、prefix、target、undefined）把文字放在 name。",
 );
+/// Heading of what follows the options on the man page.
+pub static NOTES: Text = Text::new("NOTES", "说明");

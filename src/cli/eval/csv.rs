@@ -76,8 +76,7 @@ impl Csv<'_> {
     }
 
     fn gradients(&mut self) -> io::Result<()> {
-        let Some(gradients) = self.evaluation.gradients() else { return Ok(()) };
-        for gradient in gradients.all() {
+        for gradient in self.evaluation.gradient_matrices() {
             let quantity = format!("d{}", gradient.name);
             for row in 0..gradient.rows {
                 self.numbers(&quantity, row, gradient.columns, gradient.row(row).into_iter().map(Some))?;

@@ -2,7 +2,7 @@
 //!
 //! Written as it goes: nothing as large as the vocabulary is built first.
 
-use super::evaluation::{Evaluation, GradientRows};
+use super::evaluation::{Evaluation, GradientMatrix};
 use crate::engine::{Row, Scores, Source};
 use crate::words::cli_eval as words;
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
@@ -92,9 +92,11 @@ struct GradientsOf<'a>(&'a Evaluation);
 
 impl Serialize for GradientsOf<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Some(gradients) = self.0.gradients() else { return serializer.serialize_none() };
+        if self.0.gradients().is_none() {
+            return serializer.serialize_none();
+        }
         let mut map = serializer.serialize_map(None)?;
-        for gradient in gradients.all() {
+        for gradient in self.0.gradient_matrices() {
             if gradient.is_vector {
                 map.serialize_entry(gradient.name, &Numbers(&gradient.row(0)))?;
             } else {
@@ -105,7 +107,7 @@ impl Serialize for GradientsOf<'_> {
     }
 }
 
-struct Matrix<'a>(&'a GradientRows<'a>);
+struct Matrix<'a>(&'a GradientMatrix<'a>);
 
 impl Serialize for Matrix<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

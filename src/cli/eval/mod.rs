@@ -12,6 +12,7 @@ mod markdown;
 mod number;
 mod page;
 mod report;
+mod start;
 mod table;
 mod width;
 
@@ -69,9 +70,7 @@ fn describe(command: Command, lang: Lang) -> Command {
         .arg(scenario)
         .arg(option(BRANCH, "ID", &words::BRANCH))
         .arg(option(SET, "ADDRESS=VALUES", &words::SET).action(ArgAction::Append))
-        .arg(
-            arguments::option(GRADIENTS, lang).action(ArgAction::SetTrue).help(words::GRADIENTS.get(lang)),
-        )
+        .arg(arguments::option(GRADIENTS, lang).action(ArgAction::SetTrue).help(words::GRADIENTS.get(lang)))
         .arg(
             option(FORMAT, "FORMAT", &words::FORMAT)
                 .value_parser(Format::ALL.map(|(name, _)| name))
@@ -89,9 +88,11 @@ fn run(matches: &ArgMatches, context: &mut Context<'_>) -> Result<(), Failure> {
     let digits = usize::from(matches.get_one::<u8>(DIGITS).copied().unwrap_or(DEFAULT_DIGITS));
     let edits: Vec<String> = matches.get_many::<String>(SET).into_iter().flatten().cloned().collect();
 
-    let loaded = load::scenario(named, context.input)?;
-    let branch = matches.get_one::<String>(BRANCH).map(String::as_str);
-    let evaluation = Evaluation::new(loaded.scenario, branch, edits, matches.get_flag(GRADIENTS))?;
+    let scenario = load::scenario(named, context.input)?.scenario;
+    let wanted = matches.get_one::<String>(BRANCH).map(String::as_str);
+    let (branch, mut givens) = start::branch(&scenario, wanted)?;
+    start::set(&mut givens, &scenario, &edits)?;
+    let evaluation = Evaluation::of(scenario, branch, edits, givens, matches.get_flag(GRADIENTS));
     for warning in evaluation.warnings() {
         context.warn(&warning);
     }
