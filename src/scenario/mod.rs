@@ -4,14 +4,19 @@
 //! to the rooms that touch the outside world, except [`save`]'s way of replacing a file safely.
 
 mod address;
+mod apply;
+mod difference;
 mod expression;
 mod nearest;
 mod number;
 pub mod paste;
 mod problem;
+mod setting;
 mod typed;
 
 pub use address::{Address, Derived, Region, Scope};
+pub use apply::apply;
+pub use difference::difference;
 pub use expression::evaluate;
 pub(crate) use nearest::nearest;
 pub use number::{Reading, Separator, read_list, read_one, write_number};

@@ -8,6 +8,7 @@
 pub mod cli;
 pub mod cli_eval;
 pub mod cli_help;
+pub mod scenario_address;
 pub mod scenario_number;
 
 use std::borrow::Cow;

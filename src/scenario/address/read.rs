@@ -1,0 +1,300 @@
+//! Reading an address.
+
+use super::index::{Index, read_indices};
+use super::{Address, Derived, Region, Scope};
+use crate::engine::{Parameter, ScorerKind, Tensor};
+use crate::scenario::nearest::nearest;
+use crate::scenario::problem::Problem;
+use crate::scenario::typed::plain;
+use crate::words::scenario_address::{self as say, Counted};
+
+impl Address {
+    /// Reads an address as a person or a file writes it: all forms of the table in the README; also `K[2]`, `K[2,1]` and
+    /// `K[*,1]` in the manner of `G`, and `α` for `alpha`. Full-width forms are understood outside quotation marks.
+    ///
+    /// # Errors
+    /// What is wrong, what would be right, and at which character.
+    pub fn read(text: &str, scope: &Scope) -> Result<Address, Problem> {
+        let symbols: Vec<char> = text.chars().collect();
+        let start = symbols.iter().position(|symbol| !plain(*symbol).is_whitespace()).unwrap_or(symbols.len());
+        let end_of = |from: usize, belongs: fn(char) -> bool| {
+            (from..symbols.len()).find(|&at| !belongs(plain(symbols[at]))).unwrap_or(symbols.len())
+        };
+        let name_end = end_of(start, |symbol| symbol.is_alphabetic() || symbol == '_');
+        let number_end = end_of(name_end, |symbol| symbol.is_ascii_digit());
+        let name: String = symbols[start..name_end].iter().copied().map(plain).collect();
+        let number: String = symbols[name_end..number_end].iter().copied().map(plain).collect();
+        let Some(kind) = Name::of(&name) else {
+            let after = end_of(start, |symbol| !symbol.is_whitespace() && symbol != '[' && symbol != '=');
+            let written: String = symbols[start..after].iter().collect();
+            return Err(Problem::new(start, unknown_name(&written, &name)));
+        };
+        let indices = read_indices(&symbols, number_end)?;
+        let written = Written { kind, name: &name, start, number: (!number.is_empty()).then_some(number), indices };
+        written.resolve(scope)
+    }
+}
+
+fn unknown_name(written: &str, name: &str) -> crate::words::Text {
+    if written.is_empty() {
+        return say::nothing_addressed();
+    }
+    // One letter differs from every other letter by one: the case alone may be meant.
+    let near = match name.chars().count() {
+        1 => Name::ALL.into_iter().map(|(known, _)| known).find(|known| known.eq_ignore_ascii_case(name)),
+        _ => nearest(name, Name::ALL.into_iter().map(|(known, _)| known).filter(|known| known.len() > 1)),
+    };
+    say::unknown_name(written, near)
+}
+
+/// What the letters of an address name.
+#[derive(Clone, Copy)]
+enum Name {
+    /// A vector of a tensor, its number written after the letters: q2, k2, v2, bias2.
+    Vector(Tensor),
+    /// A whole tensor: Q, K, V, G, W, b_a.
+    Tensor(Tensor),
+    Scorer,
+    Target,
+    Mask,
+    Score,
+    Attention,
+    Context,
+    Logit,
+    Probability,
+    Loss,
+}
+
+impl Name {
+    const ALL: [(&'static str, Name); 26] = {
+        use Parameter::*;
+        use Tensor::{Bias, Head, Keys, Queries, Values};
+        [
+            ("q", Name::Vector(Queries)),
+            ("k", Name::Vector(Keys)),
+            ("v", Name::Vector(Values)),
+            ("bias", Name::Vector(Bias)),
+            ("Q", Name::Tensor(Queries)),
+            ("K", Name::Tensor(Keys)),
+            ("V", Name::Tensor(Values)),
+            ("G", Name::Tensor(Head)),
+            ("W", Name::Tensor(Tensor::Parameter(W))),
+            ("W_q", Name::Tensor(Tensor::Parameter(Wq))),
+            ("W_k", Name::Tensor(Tensor::Parameter(Wk))),
+            ("b_a", Name::Tensor(Tensor::Parameter(Ba))),
+            ("v_a", Name::Tensor(Tensor::Parameter(Va))),
+            ("a", Name::Tensor(Tensor::Parameter(A))),
+            ("b", Name::Tensor(Tensor::Parameter(B))),
+            ("scorer", Name::Scorer),
+            ("target", Name::Target),
+            ("mask", Name::Mask),
+            ("e", Name::Score),
+            ("alpha", Name::Attention),
+            ("α", Name::Attention),
+            ("c", Name::Context),
+            ("z", Name::Logit),
+            ("p", Name::Probability),
+            ("loss", Name::Loss),
+            ("L", Name::Loss),
+        ]
+    };
+
+    fn of(name: &str) -> Option<Name> {
+        Name::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, kind)| kind)
+    }
+}
+
+/// An address taken apart, not yet held against a model.
+struct Written<'a> {
+    kind: Name,
+    name: &'a str,
+    /// The character the name starts at.
+    start: usize,
+    number: Option<String>,
+    indices: Option<Vec<Index>>,
+}
+
+impl Written<'_> {
+    fn resolve(&self, scope: &Scope) -> Result<Address, Problem> {
+        let givens = scope.givens;
+        match self.kind {
+            Name::Vector(tensor) => self.vector(tensor, scope),
+            Name::Tensor(tensor) => self.tensor(tensor, scope),
+            Name::Scorer => {
+                self.without_number("scorer")?;
+                self.without_brackets()?;
+                Ok(Address::Scorer)
+            }
+            Name::Target => {
+                self.without_brackets()?;
+                Ok(Address::Target { row: self.row(scope)? })
+            }
+            Name::Mask => {
+                self.without_number("mask[3], mask[2,3]")?;
+                match self.indices.as_deref() {
+                    Some([slot]) => {
+                        let slot = slot.place(Counted::Slot, givens.slots(), scope)?;
+                        Ok(Address::MaskSlot { slot })
+                    }
+                    Some([row, slot]) => {
+                        let row = row.place(Counted::Row, givens.rows(), scope)?;
+                        let slot = slot.place(Counted::Slot, givens.slots(), scope)?;
+                        Ok(Address::MaskCell { row, slot })
+                    }
+                    _ => Err(self.problem(say::wrong_indices("mask", "mask[3], mask[2,3]"))),
+                }
+            }
+            Name::Score => {
+                let (row, slot) = self.of_row(Counted::Slot, givens.slots(), scope)?;
+                Ok(Address::Derived(Derived::Score { row, slot }))
+            }
+            Name::Attention => {
+                let (row, slot) = self.of_row(Counted::Slot, givens.slots(), scope)?;
+                Ok(Address::Derived(Derived::Attention { row, slot }))
+            }
+            Name::Context => {
+                let (row, component) = self.of_row(Counted::Component, givens.d_v(), scope)?;
+                Ok(Address::Derived(Derived::Context { row, component }))
+            }
+            Name::Logit => {
+                let (row, word) = self.of_row(Counted::Word, givens.words(), scope)?;
+                Ok(Address::Derived(Derived::Logit { row, word }))
+            }
+            Name::Probability => {
+                let (row, word) = self.of_row(Counted::Word, givens.words(), scope)?;
+                Ok(Address::Derived(Derived::Probability { row, word }))
+            }
+            Name::Loss => {
+                self.without_brackets()?;
+                let row = self.number.as_deref().map(|_| self.row(scope)).transpose()?;
+                Ok(Address::Derived(Derived::Loss { row }))
+            }
+        }
+    }
+
+    fn vector(&self, tensor: Tensor, scope: &Scope) -> Result<Address, Problem> {
+        let line = match tensor {
+            Tensor::Keys | Tensor::Values => self.slot(scope)?,
+            _ => self.row(scope)?,
+        };
+        let (counted, size) = match tensor {
+            Tensor::Bias => (Counted::Word, scope.givens.words()),
+            Tensor::Values => (Counted::Component, scope.givens.d_v()),
+            _ => (Counted::Component, scope.givens.d_k()),
+        };
+        let region = match self.indices.as_deref() {
+            None | Some([Index::All { .. }]) => Region::Row(line),
+            Some([index]) => Region::Cell(line, index.place(counted, size, scope)?),
+            Some(_) => {
+                let name = self.name;
+                let form = if tensor == Tensor::Bias { format!("{name}2[word]") } else { format!("{name}2[1]") };
+                return Err(self.problem(say::wrong_indices(name, &form)));
+            }
+        };
+        Ok(Address::Numbers { tensor, region })
+    }
+
+    fn tensor(&self, tensor: Tensor, scope: &Scope) -> Result<Address, Problem> {
+        let name = self.name;
+        let is_vector = matches!(tensor, Tensor::Parameter(parameter) if !parameter.is_matrix());
+        if let Some(number) = &self.number {
+            let instead = match tensor {
+                Tensor::Queries | Tensor::Keys | Tensor::Values => format!("{}{number}", name.to_lowercase()),
+                _ => format!("{name}[{number}]"),
+            };
+            return Err(self.problem(say::no_number_after(name, &instead)));
+        }
+        let Some((rows, columns)) = scope.givens.shape(tensor) else {
+            return Err(self.problem(missing_parameter(tensor, scope)));
+        };
+        let (of_rows, of_columns) = match tensor {
+            Tensor::Queries => (Counted::Row, Counted::Component),
+            Tensor::Keys | Tensor::Values => (Counted::Slot, Counted::Component),
+            Tensor::Head => (Counted::Component, Counted::Word),
+            _ => (Counted::MatrixRow, Counted::Component),
+        };
+        let region = match self.indices.as_deref() {
+            None => Region::Whole,
+            Some([index]) if is_vector => Region::Cell(0, index.place(Counted::Component, columns, scope)?),
+            Some([Index::All { .. }, Index::All { .. }]) if !is_vector => Region::Whole,
+            Some([row] | [row, Index::All { .. }]) if !is_vector => Region::Row(row.place(of_rows, rows, scope)?),
+            Some([Index::All { .. }, column]) if !is_vector => {
+                Region::Column(column.place(of_columns, columns, scope)?)
+            }
+            Some([row, column]) if !is_vector => {
+                Region::Cell(row.place(of_rows, rows, scope)?, column.place(of_columns, columns, scope)?)
+            }
+            Some(_) => {
+                let forms = match tensor {
+                    _ if is_vector => format!("{name}[1]"),
+                    Tensor::Head => "G[1], G[1,2], G[1,word], G[*,word]".to_owned(),
+                    _ => format!("{name}[1], {name}[1,2], {name}[*,2]"),
+                };
+                return Err(self.problem(say::wrong_indices(name, &forms)));
+            }
+        };
+        Ok(Address::Numbers { tensor, region })
+    }
+
+    /// The row a derived quantity belongs to, and the place on its axis.
+    fn of_row(&self, counted: Counted, size: usize, scope: &Scope) -> Result<(usize, Option<usize>), Problem> {
+        let row = self.row(scope)?;
+        match self.indices.as_deref() {
+            None | Some([Index::All { .. }]) => Ok((row, None)),
+            Some([index]) => Ok((row, Some(index.place(counted, size, scope)?))),
+            Some(_) => {
+                let name = self.name;
+                Err(self.problem(say::wrong_indices(name, &format!("{name}[2], {name}3[2]"))))
+            }
+        }
+    }
+
+    /// The row whose number follows the name; without one, the focused row or the only one.
+    fn row(&self, scope: &Scope) -> Result<usize, Problem> {
+        let rows = scope.givens.rows();
+        match (&self.number, scope.focused_row) {
+            (Some(number), _) => self.counted(number, Counted::Row, rows),
+            (None, Some(row)) if row < rows => Ok(row),
+            (None, _) if rows == 1 => Ok(0),
+            (None, _) => Err(self.problem(say::which_row(self.name, rows))),
+        }
+    }
+
+    fn slot(&self, scope: &Scope) -> Result<usize, Problem> {
+        let slots = scope.givens.slots();
+        match &self.number {
+            Some(number) => self.counted(number, Counted::Slot, slots),
+            None => Err(self.problem(say::which_slot(self.name, slots))),
+        }
+    }
+
+    fn counted(&self, number: &str, counted: Counted, size: usize) -> Result<usize, Problem> {
+        let at = self.start + self.name.chars().count();
+        super::index::from_one(number, size).ok_or_else(|| Problem::new(at, say::out_of_range(counted, number, size)))
+    }
+
+    fn without_number(&self, instead: &str) -> Result<(), Problem> {
+        match self.number {
+            None => Ok(()),
+            Some(_) => Err(self.problem(say::no_number_after(self.name, instead))),
+        }
+    }
+
+    fn without_brackets(&self) -> Result<(), Problem> {
+        match self.indices {
+            None => Ok(()),
+            Some(_) => Err(self.problem(say::no_brackets(self.name))),
+        }
+    }
+
+    fn problem(&self, text: crate::words::Text) -> Problem {
+        Problem::new(self.start, text)
+    }
+}
+
+/// Which scorer a missing parameter belongs to.
+fn missing_parameter(tensor: Tensor, scope: &Scope) -> crate::words::Text {
+    let Tensor::Parameter(parameter) = tensor else { return say::nothing_addressed() };
+    let owner = ScorerKind::ALL.into_iter().find(|kind| kind.parameters().contains(&parameter));
+    say::no_such_parameter(parameter.name(), scope.givens.scorer.kind.name(), owner.map_or("", ScorerKind::name))
+}

@@ -1,0 +1,80 @@
+//! Writing an address in its one canonical form.
+
+use super::index::write_word;
+use super::{Address, Derived, Region, Scope};
+use crate::engine::Tensor;
+
+impl Address {
+    /// The canonical form, which [`Address::read`] reads back as this address whatever row is focused: `q` and `alpha[2]`
+    /// where there is one row, else with the row's number; a word by its name, quoted where it must be.
+    pub fn write(&self, scope: &Scope) -> String {
+        let row = |name: &str, row: usize| match scope.givens.rows() {
+            1 if row == 0 => name.to_owned(),
+            _ => format!("{name}{}", row + 1),
+        };
+        match *self {
+            Address::Numbers { tensor, region } => numbers(tensor, region, scope, row),
+            Address::Scorer => "scorer".to_owned(),
+            Address::Target { row: of } => row("target", of),
+            Address::MaskSlot { slot } => format!("mask[{}]", slot + 1),
+            Address::MaskCell { row, slot } => format!("mask[{},{}]", row + 1, slot + 1),
+            Address::Derived(derived) => {
+                let place = |place: Option<usize>| place.map_or(String::new(), |place| format!("[{}]", place + 1));
+                let word = |word: Option<usize>| word.map_or(String::new(), |word| format!("[{}]", name(word, scope)));
+                match derived {
+                    Derived::Score { row: of, slot } => row("e", of) + &place(slot),
+                    Derived::Attention { row: of, slot } => row("alpha", of) + &place(slot),
+                    Derived::Context { row: of, component } => row("c", of) + &place(component),
+                    Derived::Logit { row: of, word: at } => row("z", of) + &word(at),
+                    Derived::Probability { row: of, word: at } => row("p", of) + &word(at),
+                    // `loss` alone is the total, so a row's loss always has its number.
+                    Derived::Loss { row: Some(of) } => format!("loss{}", of + 1),
+                    Derived::Loss { row: None } => "loss".to_owned(),
+                }
+            }
+        }
+    }
+}
+
+/// A word's name between brackets, or its number where it has no name.
+fn name(word: usize, scope: &Scope) -> String {
+    scope.names.words.get(word).map_or_else(|| (word + 1).to_string(), |name| write_word(name))
+}
+
+fn numbers(tensor: Tensor, region: Region, scope: &Scope, row: impl Fn(&str, usize) -> String) -> String {
+    let column = |column: usize| match tensor {
+        Tensor::Head | Tensor::Bias => name(column, scope),
+        _ => (column + 1).to_string(),
+    };
+    let (vector, whole) = names(tensor);
+    let line = |of: usize| match tensor {
+        Tensor::Queries | Tensor::Bias => Some(row(vector, of)),
+        Tensor::Keys | Tensor::Values => Some(format!("{vector}{}", of + 1)),
+        _ => None,
+    };
+    let is_vector = matches!(tensor, Tensor::Parameter(parameter) if !parameter.is_matrix());
+    match region {
+        Region::Whole => whole.to_owned(),
+        Region::Row(_) if is_vector => whole.to_owned(),
+        Region::Row(of) => line(of).unwrap_or_else(|| format!("{whole}[{}]", of + 1)),
+        Region::Column(of) => format!("{whole}[*,{}]", column(of)),
+        Region::Cell(_, of) if is_vector => format!("{whole}[{}]", of + 1),
+        Region::Cell(of, at) => match line(of) {
+            Some(line) => format!("{line}[{}]", column(at)),
+            None => format!("{whole}[{},{}]", of + 1, column(at)),
+        },
+    }
+}
+
+/// The name of a tensor's vectors, and its own.
+fn names(tensor: Tensor) -> (&'static str, &'static str) {
+    match tensor {
+        Tensor::Queries => ("q", "Q"),
+        Tensor::Keys => ("k", "K"),
+        Tensor::Values => ("v", "V"),
+        Tensor::Head => ("G", "G"),
+        // A bias is given row by row and has no address as a whole.
+        Tensor::Bias => ("bias", "bias"),
+        Tensor::Parameter(parameter) => (parameter.name(), parameter.name()),
+    }
+}

@@ -1,0 +1,310 @@
+//! Putting settings into the givens.
+
+use super::setting::region_size;
+use super::{Address, Names, Problem, Region, Scope, Setting, Value};
+use crate::engine::{Cell, Givens, Lines, Tensor};
+use crate::words::Text;
+use crate::words::scenario_address as say;
+
+/// Applies all settings as one change. Their order does not matter: the scorer comes first, so that its completed
+/// parameters can be set; a slot of every row comes before a single cell of the mask.
+///
+/// # Errors
+/// A setting that does not fit the givens, a number that is not finite, or two settings that touch the same cell; then
+/// `givens` are left as they were. `Problem::at` is the place of the setting in the list.
+pub fn apply(givens: &mut Givens, settings: &[Setting]) -> Result<(), Problem> {
+    let mut changed = givens.clone();
+    for setting in settings {
+        if let (Address::Scorer, Value::Scorer(kind)) = (&setting.address, &setting.value) {
+            changed.set_scorer(*kind);
+        }
+    }
+    for (index, setting) in settings.iter().enumerate() {
+        check(&changed, setting).map_err(|text| Problem::new(index, text))?;
+    }
+    if let Some((first, second)) = overlap(&changed, settings) {
+        let written = |index: usize| write(&settings[index].address, &changed);
+        return Err(Problem::new(second, say::overlap(&written(first), &written(second))));
+    }
+    let cells_last = |setting: &&Setting| matches!(setting.address, Address::MaskCell { .. });
+    for setting in settings.iter().filter(|setting| !cells_last(setting)).chain(settings.iter().filter(cells_last)) {
+        put(&mut changed, setting);
+    }
+    *givens = changed;
+    Ok(())
+}
+
+/// An address as it is written where no names are at hand: words by number.
+fn write(address: &Address, givens: &Givens) -> String {
+    address.write(&Scope { givens, names: &Names::default(), focused_row: None })
+}
+
+fn check(givens: &Givens, setting: &Setting) -> Result<(), Text> {
+    let written = || write(&setting.address, givens);
+    let fits = match (&setting.address, &setting.value) {
+        (Address::Numbers { tensor, region }, Value::Numbers(numbers)) => {
+            if numbers.iter().any(|number| !number.is_finite()) {
+                return Err(say::not_finite(&written()));
+            }
+            let wanted = region_size(*tensor, *region, givens);
+            if inside(*tensor, *region, givens) && numbers.len() != wanted {
+                return Err(say::wrong_count(&written(), wanted, numbers.len()));
+            }
+            inside(*tensor, *region, givens)
+        }
+        (Address::Scorer, Value::Scorer(_)) => true,
+        (Address::Target { row }, Value::Target(word)) => {
+            *row < givens.rows() && word.is_none_or(|word| word < givens.words())
+        }
+        (Address::MaskSlot { slot }, Value::Readable(_)) => *slot < givens.slots(),
+        (Address::MaskCell { row, slot }, Value::Readable(_)) => *row < givens.rows() && *slot < givens.slots(),
+        (Address::Derived(_), _) => return Err(say::cannot_be_set(&written())),
+        _ => false,
+    };
+    if fits { Ok(()) } else { Err(say::value_does_not_fit(&written())) }
+}
+
+fn inside(tensor: Tensor, region: Region, givens: &Givens) -> bool {
+    let shape = match tensor {
+        Tensor::Bias => Some((givens.rows(), givens.words())),
+        _ => givens.shape(tensor),
+    };
+    let Some((rows, columns)) = shape else { return false };
+    match region {
+        Region::Whole => tensor != Tensor::Bias,
+        Region::Row(row) => row < rows,
+        Region::Column(column) => column < columns,
+        Region::Cell(row, column) => row < rows && column < columns,
+    }
+}
+
+fn put(givens: &mut Givens, setting: &Setting) {
+    match (&setting.address, &setting.value) {
+        (Address::Numbers { tensor, region }, Value::Numbers(numbers)) => {
+            put_numbers(givens, *tensor, *region, numbers)
+        }
+        (Address::Target { row }, Value::Target(word)) => givens.targets[*row] = *word,
+        (Address::MaskSlot { slot }, Value::Readable(may_read)) => givens.mask.set_slot(*slot, *may_read),
+        (Address::MaskCell { row, slot }, Value::Readable(may_read)) => {
+            let rows = givens.rows();
+            givens.mask.set_cell(rows, *row, *slot, *may_read);
+        }
+        // The scorer is already in place, and `check` has refused everything else.
+        _ => {}
+    }
+}
+
+fn put_numbers(givens: &mut Givens, tensor: Tensor, region: Region, numbers: &[f64]) {
+    // Whole tensors may be large: built at once instead of number by number.
+    match (tensor, region) {
+        (Tensor::Queries, Region::Whole) => givens.queries = Lines::new(givens.d_k(), numbers),
+        (Tensor::Keys, Region::Whole) => givens.keys = Lines::new(givens.d_k(), numbers),
+        (Tensor::Values, Region::Whole) => givens.values = Lines::new(givens.d_v(), numbers),
+        (Tensor::Head, Region::Whole) => {
+            givens.head = Lines::from_rows_by_column(givens.d_v(), givens.words(), numbers);
+        }
+        (Tensor::Bias, Region::Row(row)) => givens.bias[row] = Some(Lines::new(numbers.len(), numbers)),
+        _ => {
+            let (_, columns) = givens.shape(tensor).unwrap_or((givens.rows(), givens.words()));
+            for (index, &number) in numbers.iter().enumerate() {
+                let (row, column) = match region {
+                    Region::Whole => (index / columns, index % columns),
+                    Region::Row(row) => (row, index),
+                    Region::Column(column) => (index, column),
+                    Region::Cell(row, column) => (row, column),
+                };
+                givens.set(Cell::new(tensor, row, column), number);
+            }
+        }
+    }
+}
+
+/// The first setting, in order, that touches a cell an earlier one touches, after that earlier one.
+pub(super) fn overlap(givens: &Givens, settings: &[Setting]) -> Option<(usize, usize)> {
+    let areas: Vec<Option<Area>> = settings.iter().map(|setting| area(&setting.address, givens)).collect();
+    (1..areas.len()).find_map(|second| {
+        let area = areas[second].as_ref()?;
+        let first = areas[..second].iter().position(|earlier| earlier.as_ref().is_some_and(|e| e.meets(area)))?;
+        Some((first, second))
+    })
+}
+
+/// What an address covers: a rectangle of something.
+#[derive(Debug, PartialEq, Eq)]
+struct Area {
+    of: Of,
+    rows: std::ops::Range<usize>,
+    columns: std::ops::Range<usize>,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Of {
+    Tensor(Tensor),
+    Mask,
+    Targets,
+    Scorer,
+}
+
+impl Area {
+    fn meets(&self, other: &Area) -> bool {
+        let cross = |a: &std::ops::Range<usize>, b: &std::ops::Range<usize>| a.start < b.end && b.start < a.end;
+        self.of == other.of && cross(&self.rows, &other.rows) && cross(&self.columns, &other.columns)
+    }
+}
+
+fn area(address: &Address, givens: &Givens) -> Option<Area> {
+    let one = |at: usize| at..at + 1;
+    let (of, rows, columns) = match *address {
+        Address::Numbers { tensor, region } => {
+            let (rows, columns) = match region {
+                Region::Whole => (0..usize::MAX, 0..usize::MAX),
+                Region::Row(row) => (one(row), 0..usize::MAX),
+                Region::Column(column) => (0..usize::MAX, one(column)),
+                Region::Cell(row, column) => (one(row), one(column)),
+            };
+            (Of::Tensor(tensor), rows, columns)
+        }
+        Address::Scorer => (Of::Scorer, 0..1, 0..1),
+        Address::Target { row } => (Of::Targets, one(row), 0..1),
+        Address::MaskSlot { slot } => (Of::Mask, 0..givens.rows(), one(slot)),
+        Address::MaskCell { row, slot } => (Of::Mask, one(row), one(slot)),
+        Address::Derived(_) => return None,
+    };
+    Some(Area { of, rows, columns })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::address::tests::{lesson, rows};
+    use super::super::{Separator, difference};
+    use super::*;
+    use crate::engine::{Mask, Parameter, ScorerKind};
+    use proptest::prelude::*;
+
+    fn settings(pairs: &[(&str, &str)], givens: &Givens, names: &Names) -> Vec<Setting> {
+        let scope = Scope { givens, names, focused_row: None };
+        pairs.iter().map(|(a, v)| Setting::read(a, v, Separator::Space, &scope).unwrap()).collect()
+    }
+
+    #[test]
+    fn each_kind_of_setting_lands_in_its_place() {
+        let (mut givens, names) = lesson();
+        let pairs = [("G[*,book]", "5 6"), ("v2", "0 8"), ("bias[him]", "1"), ("target", "book"), ("mask[3]", "false")];
+        let set = settings(&pairs, &givens, &names);
+        apply(&mut givens, &set).unwrap();
+        assert_eq!(givens.head.to_vec(), [2., 0., 5., 6., 0., 0.]);
+        assert_eq!(givens.values.line(1), [0., 8.]);
+        assert_eq!(givens.bias[0].as_ref().unwrap().to_vec(), [1., 0., 0.]);
+        assert_eq!(givens.targets, [Some(1)]);
+        assert_eq!(givens.mask, Mask::Padding { readable: vec![true, true, false], causal: false });
+    }
+
+    #[test]
+    fn two_settings_of_one_cell_are_refused_and_nothing_is_done() {
+        for pair in [["q", "q[1]"], ["G[1]", "G[*,him]"], ["V", "v2[1]"], ["K[*,1]", "k3"], ["mask[2]", "mask[1,2]"]] {
+            let (mut givens, names) = lesson();
+            let scope = Scope { givens: &givens, names: &names, focused_row: None };
+            let set: Vec<Setting> = pair
+                .iter()
+                .map(|text| {
+                    let address = Address::read(text, &scope).unwrap();
+                    let value = match address {
+                        Address::Numbers { tensor, region } => {
+                            Value::Numbers(vec![9.0; region_size(tensor, region, &givens)])
+                        }
+                        _ => Value::Readable(false),
+                    };
+                    Setting { address, value }
+                })
+                .collect();
+            let before = givens.clone();
+            assert_eq!(apply(&mut givens, &set).unwrap_err().at, 1, "{pair:?}");
+            assert_eq!(givens, before);
+        }
+    }
+
+    #[test]
+    fn the_scorer_comes_first_and_what_does_not_fit_is_refused() {
+        let (mut givens, _) = lesson();
+        let tensor = Tensor::Parameter(Parameter::W);
+        let set = [
+            Setting {
+                address: Address::Numbers { tensor, region: Region::Cell(0, 1) },
+                value: Value::Numbers(vec![3.]),
+            },
+            Setting { address: Address::Scorer, value: Value::Scorer(ScorerKind::Bilinear) },
+        ];
+        apply(&mut givens, &set).unwrap();
+        assert_eq!(givens.scorer.get(Parameter::W).unwrap().to_vec(), [1., 3., 0., 1.]);
+        for (region, value) in [
+            (Region::Cell(7, 0), Value::Numbers(vec![1.])),
+            (Region::Cell(0, 0), Value::Numbers(vec![f64::NAN])),
+            (Region::Row(0), Value::Numbers(vec![1.])),
+            (Region::Row(0), Value::Readable(true)),
+        ] {
+            let set = [Setting { address: Address::Numbers { tensor: Tensor::Keys, region }, value }];
+            assert!(apply(&mut givens, &set).is_err(), "{set:?}");
+        }
+    }
+
+    /// Any sequence of single changes, as an explorer makes them.
+    fn changed(mut givens: Givens, edits: &[(u8, u8, u8, i8)]) -> Givens {
+        for &(kind, row, column, value) in edits {
+            let (row, column) = (usize::from(row), usize::from(column));
+            let (rows, slots, words) = (givens.rows(), givens.slots(), givens.words());
+            let tensors = [Tensor::Queries, Tensor::Keys, Tensor::Values, Tensor::Head, Tensor::Bias];
+            match kind {
+                0..=4 => {
+                    let (r, c) = givens.shape(tensors[usize::from(kind)]).unwrap_or((rows, words));
+                    let cell = Cell::new(tensors[usize::from(kind)], row % r, column % c);
+                    givens.set(cell, f64::from(value) / 8.0);
+                }
+                5 => givens.targets[row % rows] = (column % (words + 1)).checked_sub(1),
+                6 => givens.mask.set_slot(row % slots, value > 0),
+                7 => givens.mask.set_cell(rows, row % rows, column % slots, value > 0),
+                _ => givens.set_scorer(ScorerKind::ALL[row % 5]),
+            }
+        }
+        givens
+    }
+
+    proptest! {
+        #[test]
+        fn a_difference_leads_from_the_baseline_to_the_change(
+            several in any::<bool>(),
+            causal in any::<bool>(),
+            edits in proptest::collection::vec((0u8..9, any::<u8>(), any::<u8>(), any::<i8>()), 0..24),
+        ) {
+            let (mut baseline, names) = if several { rows() } else { lesson() };
+            if causal {
+                baseline.mask = Mask::Padding { readable: vec![true; 3], causal };
+            }
+            let now = changed(baseline.clone(), &edits);
+            let set = difference(&baseline, &now);
+            let mut reached = baseline.clone();
+            prop_assert!(apply(&mut reached, &set).is_ok());
+            for row in 0..now.rows() {
+                for slot in 0..now.slots() {
+                    prop_assert_eq!(reached.mask.readable(row, slot), now.mask.readable(row, slot));
+                }
+            }
+            reached.mask = now.mask.clone();
+            for parameter in Parameter::ALL {
+                if reached.scorer.get(parameter).is_none() && let Some(unused) = now.scorer.get(parameter) {
+                    reached.scorer.put(parameter, unused.clone());
+                }
+            }
+            prop_assert_eq!(&reached, &now);
+            let mut backwards: Vec<Setting> = set.clone();
+            backwards.reverse();
+            let mut again = baseline.clone();
+            prop_assert!(apply(&mut again, &backwards).is_ok());
+            again.mask = now.mask.clone();
+            let scope = Scope { givens: &again, names: &names, focused_row: None };
+            for setting in &set {
+                let written = setting.address.write(&scope);
+                prop_assert_eq!(Address::read(&written, &scope), Ok(setting.address.clone()));
+            }
+        }
+    }
+}
