@@ -1,4 +1,5 @@
 //! twoaxes: an explorer of the two softmaxes between a query and a predicted word.
+pub mod cli;
 pub mod engine;
 pub mod scenario;
 pub mod terminal;

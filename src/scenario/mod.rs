@@ -20,6 +20,7 @@ pub use address::{Address, Derived, Region, Scope};
 pub use apply::apply;
 pub use difference::difference;
 pub use expression::evaluate;
+pub(crate) use nearest::nearest;
 pub use number::{Reading, Separator, read_list, read_one, write_number};
 pub use problem::Problem;
 pub use read::{FileProblem, read, read_bytes};

@@ -9,7 +9,7 @@ pub fn given(value: f64, cells: usize, point: usize, approx: char) -> String {
     let decimals = cells.saturating_sub(point + 1);
     let exact = value.to_string();
     let (whole, fraction) = exact.split_once('.').unwrap_or((&exact, ""));
-    if whole.len() < point && fraction.len() <= decimals {
+    if whole.len() <= point && fraction.len() <= decimals {
         let fraction = format!("{fraction:0<least$}", least = 2.min(decimals));
         return format!("{whole:>point$}.{fraction:<decimals$}");
     }

@@ -1,0 +1,165 @@
+//! From a name on the command line to a scenario: a built-in one, a file, or standard input.
+
+use super::{Failure, arguments};
+use crate::scenario::{self, Scenario};
+use crate::words::Text;
+use crate::words::cli as words;
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// What standard input is called on the command line.
+const STANDARD_INPUT: &str = "-";
+
+/// Where a scenario came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// It is built in, under this id.
+    BuiltIn(String),
+    /// A file.
+    File(PathBuf),
+    /// Standard input.
+    StandardInput,
+}
+
+/// A scenario with its origin, and its text as it was: saving keeps a user's comments.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The scenario, checked whole.
+    pub scenario: Scenario,
+    /// Where it came from.
+    pub origin: Origin,
+    /// The text it was read from.
+    pub text: String,
+}
+
+/// The scenario a person named: a built-in one, a file, or `-`.
+///
+/// # Errors
+/// There is none of this name, it cannot be read, or everything that is wrong in it.
+pub(super) fn scenario(name: &OsStr, input: &mut dyn Read) -> Result<Loaded, Failure> {
+    find(name, input, &[])
+}
+
+/// The same, where the name may have been meant as a command.
+pub(super) fn scenario_or_command(name: &OsStr, input: &mut dyn Read) -> Result<Loaded, Failure> {
+    find(name, input, &arguments::SUBCOMMANDS.map(|subcommand| subcommand.name))
+}
+
+fn find(name: &OsStr, input: &mut dyn Read, commands: &[&str]) -> Result<Loaded, Failure> {
+    let plain = name.to_str().filter(|name| is_plain(name));
+    if let Some((id, text)) = plain.and_then(built_in) {
+        let scenario = parse(id, text).map_err(Failure::Scenario)?;
+        return Ok(Loaded { scenario, origin: Origin::BuiltIn(id.to_owned()), text: text.to_owned() });
+    }
+    let loaded = file(name, input).map_err(Failure::Scenario);
+    match plain {
+        // The name of nothing at all: a built-in scenario or a command, misspelt.
+        Some(wanted) if !Path::new(name).exists() && name != STANDARD_INPUT => {
+            Err(Failure::value(no_such_name(wanted, commands)))
+        }
+        _ => loaded,
+    }
+}
+
+/// A scenario file, or `-` for standard input; the built-in ones are not looked at.
+///
+/// # Errors
+/// Why it cannot be read, or everything that is wrong in it, each beginning with the name.
+pub(super) fn file(name: &OsStr, input: &mut dyn Read) -> Result<Loaded, Vec<Text>> {
+    let shown = name.to_string_lossy();
+    let from_input = name == STANDARD_INPUT;
+    let bytes = if from_input {
+        let mut bytes = Vec::new();
+        input.read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        fs::read(name)
+    };
+    let bytes = bytes.map_err(|reason| vec![unreadable(name, &shown, &reason)])?;
+    let text = String::from_utf8(bytes).map_err(|error| vec![not_text(&shown, error.as_bytes())])?;
+    let scenario = parse(&shown, &text)?;
+    let origin = if from_input { Origin::StandardInput } else { Origin::File(PathBuf::from(name)) };
+    Ok(Loaded { scenario, origin, text })
+}
+
+/// A name that could be an id: no slash, no ending.
+fn is_plain(name: &str) -> bool {
+    !name.is_empty() && !name.contains(['/', '\\', '.'])
+}
+
+fn unreadable(name: &OsStr, shown: &str, reason: &io::Error) -> Text {
+    match reason.kind() {
+        io::ErrorKind::NotFound => {
+            let stem = Path::new(name).file_stem().and_then(OsStr::to_str).unwrap_or_default();
+            let near = scenario::nearest(stem, ids());
+            joined(words::no_file(shown), near.map(words::did_you_mean_scenario))
+        }
+        io::ErrorKind::IsADirectory => words::is_directory(shown),
+        io::ErrorKind::PermissionDenied => words::not_permitted(shown),
+        _ if Path::new(name).is_dir() => words::is_directory(shown),
+        _ => words::unreadable(shown, &reason.to_string()),
+    }
+}
+
+fn no_such_name(wanted: &str, commands: &[&str]) -> Text {
+    let command = scenario::nearest(wanted, commands.iter().copied()).map(words::did_you_mean_command);
+    let built_in = scenario::nearest(wanted, ids()).map(words::did_you_mean_scenario);
+    joined(words::no_scenario(wanted), built_in.or(command))
+}
+
+/// A sentence and another after it.
+fn joined(first: Text, second: Option<Text>) -> Text {
+    match second {
+        None => first,
+        Some(second) => words::two_sentences(&first, &second),
+    }
+}
+
+/// Says where a file stops being UTF-8. Line and column are counted from 1, the column in characters.
+fn not_text(shown: &str, bytes: &[u8]) -> Text {
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return words::utf16(shown);
+    }
+    let good = std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
+    let before = String::from_utf8_lossy(&bytes[..good]);
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    words::not_utf8(shown, line, column)
+}
+
+// STUB below
+pub(super) fn ids() -> impl Iterator<Item = &'static str> {
+    ["r72", "read"].into_iter()
+}
+fn built_in(name: &str) -> Option<(&'static str, &'static str)> {
+    (name == "r72").then_some(("r72", ""))
+}
+fn parse(_: &str, _: &str) -> Result<Scenario, Vec<Text>> {
+    use crate::engine::*;
+    use crate::scenario::*;
+    let givens = Givens {
+        queries: Lines::new(2, &[1.0, 0.0]),
+        keys: Lines::new(2, &[1.0, 0.0, 0.0, 1.0, 1.0, 1.0]),
+        values: Lines::new(2, &[2.0, 0.0, 0.0, 4.0, 1.0, 2.0]),
+        head: Lines::from_rows_by_column(2, 3, &[2.0, 0.0, 0.0, 0.0, 1.0, 0.0]),
+        bias: vec![None],
+        scorer: Scorer::new(ScorerKind::Additive, 2),
+        mask: Mask::none(3),
+        targets: vec![Some(0)],
+    };
+    let s = |v: &[&str]| v.iter().map(|s| s.to_string()).collect::<Vec<_>>();
+    Ok(Scenario {
+        id: "r72".into(),
+        title: Some(Text::new("Three slots, one word", "三个槽，一个词")),
+        about: None,
+        names: std::sync::Arc::new(Names {
+            slots: s(&["他", "书", "昨天"]),
+            words: s(&["him", "book", "yesterday"]),
+            prefixes: vec![Some("BOS I gave".into())],
+        }),
+        givens,
+        interventions: vec![].into(),
+        steps: vec![].into(),
+    })
+}
