@@ -1,6 +1,7 @@
 //! How a command ends when it does not succeed.
 
 use super::visible;
+use crate::terminal;
 use crate::words::{self, Lang, Text};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -18,6 +19,8 @@ pub enum Failure {
     Usage(Text),
     /// The arguments do not parse; the message is clap's (status 2).
     Arguments(String),
+    /// The explorer did not start, or ended other than by being left (the status is the terminal's to say).
+    Terminal(terminal::Problem),
     /// The output could not be written (status 1, or 0 when its reader went away).
     Output(io::Error),
 }
@@ -47,12 +50,31 @@ impl Failure {
             Failure::Output(reason) if reason.kind() != io::ErrorKind::BrokenPipe => {
                 say(error, words::cli::cannot_write(&reason.to_string()).get(lang));
             }
+            Failure::Terminal(terminal::Problem::Failed(report)) => say(error, &format!("{report:#}")),
+            Failure::Terminal(problem) => {
+                if let Some(text) = problem.message() {
+                    say(error, text.get(lang));
+                }
+            }
             Failure::Output(_) | Failure::Reported => {}
         }
         match self {
             Failure::Usage(_) | Failure::Arguments(_) => ExitCode::from(2),
             Failure::Output(reason) if reason.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Failure::Terminal(problem) => ExitCode::from(u8::try_from(problem.status()).unwrap_or(1)),
             _ => ExitCode::from(1),
+        }
+    }
+
+    /// The sentences, for a screen instead of the error stream.
+    pub(super) fn into_sentences(self) -> Vec<Text> {
+        match self {
+            Failure::Scenario(faults) | Failure::Values(faults) => faults,
+            Failure::Usage(text) => vec![text],
+            Failure::Arguments(message) => vec![Text::same(message)],
+            Failure::Output(reason) => vec![words::cli::cannot_write(&reason.to_string())],
+            Failure::Terminal(problem) => problem.message().into_iter().collect(),
+            Failure::Reported => Vec::new(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! From a name on the command line to a scenario: a built-in one, a file, or standard input.
 
 use super::{Failure, arguments};
-use crate::scenario::{self, Scenario};
+use crate::scenario::{self, FileProblem, Scenario};
 use crate::words::Text;
 use crate::words::cli as words;
 use std::ffi::OsStr;
@@ -128,38 +128,15 @@ fn not_text(shown: &str, bytes: &[u8]) -> Text {
     words::not_utf8(shown, line, column)
 }
 
-// STUB below
+/// The ids of the built-in scenarios.
 pub(super) fn ids() -> impl Iterator<Item = &'static str> {
-    ["r72", "read"].into_iter()
+    scenario::builtin::ALL.iter().map(|builtin| builtin.id)
 }
+
 fn built_in(name: &str) -> Option<(&'static str, &'static str)> {
-    (name == "r72").then_some(("r72", ""))
+    scenario::builtin::find(name).map(|builtin| (builtin.id, builtin.text))
 }
-fn parse(_: &str, _: &str) -> Result<Scenario, Vec<Text>> {
-    use crate::engine::*;
-    use crate::scenario::*;
-    let givens = Givens {
-        queries: Lines::new(2, &[1.0, 0.0]),
-        keys: Lines::new(2, &[1.0, 0.0, 0.0, 1.0, 1.0, 1.0]),
-        values: Lines::new(2, &[2.0, 0.0, 0.0, 4.0, 1.0, 2.0]),
-        head: Lines::from_rows_by_column(2, 3, &[2.0, 0.0, 0.0, 0.0, 1.0, 0.0]),
-        bias: vec![None],
-        scorer: Scorer::new(ScorerKind::Additive, 2),
-        mask: Mask::none(3),
-        targets: vec![Some(0)],
-    };
-    let s = |v: &[&str]| v.iter().map(|s| s.to_string()).collect::<Vec<_>>();
-    Ok(Scenario {
-        id: "r72".into(),
-        title: Some(Text::new("Three slots, one word", "三个槽，一个词")),
-        about: None,
-        names: std::sync::Arc::new(Names {
-            slots: s(&["他", "书", "昨天"]),
-            words: s(&["him", "book", "yesterday"]),
-            prefixes: vec![Some("BOS I gave".into())],
-        }),
-        givens,
-        interventions: vec![].into(),
-        steps: vec![].into(),
-    })
+
+fn parse(name: &str, text: &str) -> Result<Scenario, Vec<Text>> {
+    scenario::read(text, name).map_err(|problems| problems.iter().map(FileProblem::with_place).collect())
 }

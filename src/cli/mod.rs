@@ -18,9 +18,9 @@ mod language;
 mod list;
 mod load;
 mod man;
+pub mod session;
 mod visible;
 
-pub use explore::{Options as ExplorerOptions, Theme};
 pub use failure::Failure;
 pub use load::{Loaded, Origin};
 

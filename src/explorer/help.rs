@@ -1,7 +1,8 @@
 //! The lines of the help screen, made from the table of actions.
 
+use super::Model;
 use super::table::{self, Group};
-use crate::words::{Lang, explorer as say};
+use crate::words::explorer as say;
 
 /// One line of help.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,9 +26,18 @@ pub enum Line {
     Blank,
 }
 
-/// All lines.
-pub fn lines(lang: Lang) -> Vec<Line> {
-    let mut lines = vec![Line::Text(say::help_opening().get(lang).to_owned()), Line::Blank];
+/// All lines: the scenario first, then what can be done.
+pub fn lines(model: &Model) -> Vec<Line> {
+    let lang = model.preferences().lang;
+    let scenario = &model.state().scenario;
+    let mut lines = Vec::new();
+    if let Some(about) = &scenario.about {
+        let title = scenario.title.as_ref().map_or("", |title| title.get(lang));
+        lines.push(Line::Heading(format!("{}  {title}", scenario.id)));
+        lines.extend(about.get(lang).lines().map(|line| Line::Text(line.to_owned())));
+        lines.push(Line::Blank);
+    }
+    lines.extend([Line::Text(say::help_opening().get(lang).to_owned()), Line::Blank]);
     for group in Group::ALL {
         lines.push(Line::Heading(group.title().get(lang).to_owned()));
         for entry in table::ACTIONS.iter().filter(|entry| entry.group == group) {
@@ -47,20 +57,16 @@ pub fn lines(lang: Lang) -> Vec<Line> {
 }
 
 /// The last line that can be the first shown, on a screen of this size.
-pub fn last_first(lang: Lang, size: (u16, u16)) -> usize {
+pub fn last_first(model: &Model, size: (u16, u16)) -> usize {
     let shown = usize::from(size.1.saturating_sub(3)).max(1);
-    wrapped_count(lang, size.0).saturating_sub(shown)
-}
-
-fn wrapped_count(lang: Lang, width: u16) -> usize {
-    crate::explorer::help::wrapped(lang, width).len()
+    wrapped(model, size.0.saturating_sub(2)).len().saturating_sub(shown)
 }
 
 /// The lines broken to a width, each with how it is shown.
-pub fn wrapped(lang: Lang, width: u16) -> Vec<Wrapped> {
+pub fn wrapped(model: &Model, width: u16) -> Vec<Wrapped> {
     let width = usize::from(width).max(20);
     let mut out = Vec::new();
-    for line in lines(lang) {
+    for line in lines(model) {
         match line {
             Line::Blank => out.push(Wrapped { text: String::new(), look: Look::Plain }),
             Line::Heading(text) => out.push(Wrapped { text, look: Look::Heading }),

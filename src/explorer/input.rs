@@ -198,7 +198,7 @@ impl Model {
             }
             _ => return,
         };
-        self.mode = Mode::Help { first: first.min(super::help::last_first(self.preferences.lang, self.size)) };
+        self.mode = Mode::Help { first: first.min(super::help::last_first(self, self.size)) };
     }
 
     fn press_asking(&mut self, question: Question, key: Key) -> Option<Effect> {

@@ -26,7 +26,7 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
     let area = buffer.area;
     let mut canvas = Canvas::new(buffer, Colours::of(preferences.theme), preferences.lang, preferences.ascii);
     if let Mode::Help { first } = model.mode() {
-        overlay::help(&mut canvas, *first);
+        overlay::help(&mut canvas, model, *first);
         dock::footer(&mut canvas, model, area.height.saturating_sub(1));
         return None;
     }

@@ -59,7 +59,7 @@ pub fn palette(canvas: &mut Canvas<'_>, model: &Model, state: &Palette) -> (u16,
 }
 
 /// Draws the help screen from its line `first` on.
-pub fn help(canvas: &mut Canvas<'_>, first: usize) {
+pub fn help(canvas: &mut Canvas<'_>, model: &Model, first: usize) {
     let colours = canvas.colours;
     let (text, quiet) = (canvas.ink(colours.text), canvas.ink(colours.quiet));
     let (end, height) = (canvas.width(), canvas.height());
@@ -68,7 +68,7 @@ pub fn help(canvas: &mut Canvas<'_>, first: usize) {
     }
     canvas.clear_line(0, colours.band(colours.text));
     canvas.say(1, 0, end, &screen::help_title(), colours.band(colours.text));
-    let lines = help::wrapped(canvas.lang, end.saturating_sub(2));
+    let lines = help::wrapped(model, end.saturating_sub(2));
     for (y, line) in (2..height.saturating_sub(1)).zip(lines.iter().skip(first)) {
         match line.look {
             help::Look::Heading => drop(canvas.put(1, y, end, &line.text, colours.strong(colours.vocab))),

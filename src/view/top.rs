@@ -145,7 +145,7 @@ pub fn symbol(stage: Stage) -> &'static str {
 fn said(model: &Model) -> Text {
     let differs = model.differs();
     if !differs.any() {
-        return model.state().scenario.about.clone().unwrap_or_else(screen::all_as_baseline);
+        return screen::all_as_baseline();
     }
     let changed: Vec<&str> =
         differs.always().iter().filter(|(_, changed)| *changed).map(|(symbol, _)| *symbol).chain(differs.joining()).collect();

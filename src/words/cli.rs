@@ -125,3 +125,17 @@ pub fn row_undefined(row: usize, reason: &Text) -> Text {
     let (en, zh) = (&reason.en, &reason.zh);
     Text { en: format!("row {row} is undefined: {en}").into(), zh: format!("第 {row} 行没有定义：{zh}").into() }
 }
+
+/// `open -` inside the explorer.
+pub fn not_from_keyboard() -> Text {
+    Text::new(
+        "not opened: standard input is the keyboard here; name a file or a built-in scenario",
+        "没有打开：标准输入在这里是键盘；请写文件名或内置场景的名称",
+    )
+}
+
+/// The first of several errors.
+pub fn and_more(first: &Text, more: usize) -> Text {
+    let (en, zh) = (&first.en, &first.zh);
+    both!("{en} (and {more} more: twoaxes check lists them)", "{zh}（另有 {more} 处：用 twoaxes check 查看）")
+}
