@@ -34,7 +34,8 @@ pub(super) fn describe(program: Command, lang: Lang) -> Command {
 
 pub(super) fn run(matches: &ArgMatches, context: &mut Context<'_>) -> Result<(), Failure> {
     let named = matches.get_one::<OsString>(SCENARIO).map_or(OsStr::new(FIRST), OsString::as_os_str);
-    let theme = matches.get_one::<String>(THEME).and_then(|name| Theme::ALL.into_iter().find(|theme| theme.name() == name));
+    let theme =
+        matches.get_one::<String>(THEME).and_then(|name| Theme::ALL.into_iter().find(|theme| theme.name() == name));
     let preferences =
         Preferences { lang: context.lang, theme: theme.unwrap_or_default(), ascii: matches.get_flag(ASCII) };
     // A wrong name or file is told first: it is wrong with a terminal, too.

@@ -7,6 +7,9 @@ use super::{Focus, Window};
 const LEAST_CELL: u16 = 8;
 const WIDEST_CELL: u16 = 12;
 
+/// Cells left free at the edge of a half, so that its text begins under the first letter of its head.
+const MARGIN: u16 = 1;
+
 /// Columns of q, K and V.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Given {
@@ -28,7 +31,7 @@ impl Given {
     pub(super) fn plan(width: u16, lines: u16, extents: &Extents, focus: Focus, scroll: Scroll) -> Self {
         let number = digits(extents.slots);
         let name = extents.slot_name.clamp(4, (width / 5).max(4));
-        let room = width.saturating_sub(number + name + 2);
+        let room = width.saturating_sub(MARGIN + number + 1 + name);
         let cell = cell_width(room, extents.d_k + extents.d_v);
         let fit = usize::from(room / cell);
         let (key_focus, value_focus) = match focus {
@@ -48,23 +51,23 @@ impl Given {
             cell,
             key: Window::following(scroll.key, key_focus, key, extents.d_k),
             value: Window::following(scroll.value, value_focus, value, extents.d_v),
-            slots: Window::following(
-                scroll.slots,
-                focus.slot(),
-                usize::from(lines.saturating_sub(2)),
-                extents.slots,
-            ),
+            slots: Window::following(scroll.slots, focus.slot(), usize::from(lines.saturating_sub(2)), extents.slots),
         }
     }
 
     /// Where the numbers begin.
     pub fn cells_start(&self) -> u16 {
-        self.number + 1 + self.name + 1
+        MARGIN + self.number + 1 + self.name
     }
 
     /// x and width of the slot's name.
     pub fn name(&self) -> (u16, u16) {
-        (self.number + 1, self.name)
+        (MARGIN + self.number + 1, self.name)
+    }
+
+    /// Where the slot's number ends.
+    pub fn number_end(&self) -> u16 {
+        MARGIN + self.number
     }
 
     /// x and width of component i of the query or a key.
@@ -105,12 +108,8 @@ impl Head {
             _ => None,
         };
         let bias = u16::from(extents.bias && lines >= 3);
-        let rows = Window::following(
-            scroll.head_rows,
-            component,
-            usize::from(lines.saturating_sub(1 + bias)),
-            extents.d_v,
-        );
+        let rows =
+            Window::following(scroll.head_rows, component, usize::from(lines.saturating_sub(1 + bias)), extents.d_v);
         let bias_line = (bias == 1).then(|| 1 + u16::try_from(rows.shown).unwrap_or(0));
         let words = Window::following(scroll.words, focus.word(), usize::from(room / cell), extents.words);
         Self { label, cell, words, rows, bias_line }
@@ -126,12 +125,14 @@ impl Head {
 /// Columns of a list of scores and weights: e and α over the slots, or z and p over the words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Derived {
-    /// Width of the number of the slot or word.
+    /// Where the number of the slot or word ends.
     pub number: u16,
     /// x and width of the name.
     pub name: (u16, u16),
     /// x and width of the score or logit; left out on a narrow screen.
     pub score: Option<(u16, u16)>,
+    /// x and width of the score's difference from the baseline, on a wide screen.
+    pub score_delta: Option<(u16, u16)>,
     /// x and width of the weight or probability.
     pub weight: (u16, u16),
     /// x and width of the signed difference from the baseline, where there is room.
@@ -147,23 +148,19 @@ const WEIGHT: u16 = 8;
 /// A gap and `-0.422319`.
 const DELTA: u16 = 10;
 const LEAST_BAR: u16 = 6;
+/// A bar that may give room away to another column of differences.
+const WIDE_BAR: u16 = 24;
 
 impl Derived {
     /// Both lists at once, because their bars share one scale: the same width on both sides.
-    pub(super) fn plan_both(
-        left: u16,
-        right: u16,
-        extents: &Extents,
-        slots: Window,
-        words: Window,
-    ) -> (Self, Self) {
+    pub(super) fn plan_both(left: u16, right: u16, extents: &Extents, slots: Window, words: Window) -> (Self, Self) {
         let width = left.min(right);
         let score = if width >= 56 { 12 } else { 10 };
         let source = (digits(extents.slots), extents.slot_name.max(4));
         let vocab = (digits(extents.words), extents.word_name.max(4));
         // number, gap or target sign, name | score, mark | gap, weight, mark | gap
         let taken = |(number, _): (u16, u16), with_score: bool| {
-            number + 1 + (if with_score { score + 1 } else { 0 }) + 1 + WEIGHT + 1 + 1
+            MARGIN + number + 1 + (if with_score { score + 1 } else { 0 }) + 1 + WEIGHT + 1 + 1
         };
         let longest = source.0.max(vocab.0);
         let with_score = width >= taken((longest, 0), true) + 4 + LEAST_BAR;
@@ -171,16 +168,23 @@ impl Derived {
         let wanted_name = source.1.max(vocab.1);
         let with_delta = rest >= DELTA + LEAST_BAR + 2 + wanted_name.min(10);
         let rest = rest - if with_delta { DELTA } else { 0 };
+        let with_score_delta = with_score && rest >= DELTA + WIDE_BAR + wanted_name.min(10);
+        let rest = rest - if with_score_delta { DELTA } else { 0 };
         let name = wanted_name.min(rest.saturating_sub(LEAST_BAR)).max(4);
         let bar = rest.saturating_sub(name);
         let one = |half: u16, (number, own_name): (u16, u16), window: Window| {
             let own_name = own_name.min(name + longest - number);
-            let mut x = number + 1;
+            let mut x = MARGIN + number + 1;
             let name = (x, own_name);
             x += own_name;
             let score = with_score.then(|| {
                 let at = (x + 1, score - 1);
                 x += score + 1;
+                at
+            });
+            let score_delta = with_score_delta.then(|| {
+                let at = (x + 1, DELTA - 1);
+                x += DELTA;
                 at
             });
             let weight = (x + 1, WEIGHT);
@@ -190,7 +194,17 @@ impl Derived {
                 x += DELTA;
                 at
             });
-            Self { number, name, score, weight, delta, bar: (x + 1, bar.min(half.saturating_sub(x + 1))), window }
+            let number = MARGIN + number;
+            Self {
+                number,
+                name,
+                score,
+                score_delta,
+                weight,
+                delta,
+                bar: (x + 1, bar.min(half.saturating_sub(x + 1))),
+                window,
+            }
         };
         (one(left, source, slots), one(right, vocab, words))
     }

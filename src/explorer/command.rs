@@ -299,7 +299,9 @@ impl Reader<'_> {
                 Part::Row => Ok(Action::Remove(Part::Row, model.row())),
                 part @ (Part::KeyComponent | Part::ValueComponent) => {
                     let column = match (part, model.focus().cell(0)) {
-                        (Part::KeyComponent, Some(Cell { tensor: Tensor::Queries | Tensor::Keys, column, .. })) => Some(column),
+                        (Part::KeyComponent, Some(Cell { tensor: Tensor::Queries | Tensor::Keys, column, .. })) => {
+                            Some(column)
+                        }
                         (Part::ValueComponent, Some(Cell { tensor: Tensor::Values, column, .. })) => Some(column),
                         (Part::ValueComponent, Some(Cell { tensor: Tensor::Head, row, .. })) => Some(row),
                         _ => None,

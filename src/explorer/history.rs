@@ -32,11 +32,6 @@ impl<S> History<S> {
     pub fn redo(&mut self, present: S) -> Result<S, S> {
         step(&mut self.redo, &mut self.undo, present)
     }
-
-    /// How many steps back there are.
-    pub fn depth(&self) -> usize {
-        self.undo.len()
-    }
 }
 
 fn step<S>(from: &mut Vec<S>, to: &mut Vec<S>, present: S) -> Result<S, S> {
@@ -64,6 +59,5 @@ mod tests {
         assert_eq!(history.redo(1), Ok(2));
         history.record(2);
         assert_eq!(history.redo(9), Err(9));
-        assert_eq!(history.depth(), 2);
     }
 }

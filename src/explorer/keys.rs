@@ -178,7 +178,8 @@ mod tests {
     #[test]
     fn a_chinese_input_method_reaches_the_same_keys() {
         let event = |c| Key::of_event(KeyEvent::new(KeyCode::Char(c), KeyModifiers::NONE));
-        for (sent, meant) in [('？', '?'), ('：', ':'), ('；', ';'), ('５', '5'), ('−', '-'), ('。', '.'), ('》', '>')] {
+        for (sent, meant) in [('？', '?'), ('：', ':'), ('；', ';'), ('５', '5'), ('−', '-'), ('。', '.'), ('》', '>')]
+        {
             assert_eq!(event(sent), Key::char(meant));
         }
         let shifted = KeyEvent::new(KeyCode::Char('L'), KeyModifiers::SHIFT);

@@ -114,6 +114,8 @@ impl Rows {
         let room = height.saturating_sub(fixed);
         let wanted = given_full.saturating_add(listed);
         let blanks = room.saturating_sub(wanted).min(4);
+        // What is left over goes to the dock first: the explanation in several lines.
+        let dock_rows = dock_rows + room.saturating_sub(wanted + 4).min(4);
         let room = room - blanks;
         let (given_rows, derived_rows) = if wanted <= room {
             (given_full, listed)

@@ -28,13 +28,13 @@ mod update;
 mod window;
 
 pub use action::{Action, Named};
+pub use columns::{Derived, Given, Head};
 pub use differs::Differs;
 pub use files::Outcome;
 pub use focus::Focus;
 pub use input::binding;
 pub use keys::Key;
 pub use layout::{CONTEXT_CELL, Extents, Layout, Rows, SMALLEST, Scroll};
-pub use columns::{Derived, Given, Head};
 pub use list::{List, Order};
 pub use mode::{Edited, Editing, Mode, Palette, Question};
 pub use model::{Document, Model, Notice, Tone};

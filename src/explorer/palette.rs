@@ -85,10 +85,9 @@ fn arguments(id: &str, argument: &str, model: &Model) -> Vec<Suggestion> {
             .map(|kind| (kind.name().to_owned(), crate::words::explorer::scorer_formula(*kind)))
             .collect(),
         "target" => names.words.iter().map(|word| (word.clone(), entry.title.clone())).collect(),
-        "open" => crate::scenario::builtin::ALL
-            .iter()
-            .map(|builtin| (builtin.id.to_owned(), Text::default()))
-            .collect(),
+        "open" => {
+            crate::scenario::builtin::ALL.iter().map(|builtin| (builtin.id.to_owned(), Text::default())).collect()
+        }
         _ if !entry.form.contains([' ', '…']) && entry.form.contains('|') => entry
             .form
             .trim_matches(['[', ']'])

@@ -155,7 +155,9 @@ impl Model {
         let Some(cell) = cell.or_else(|| self.focus.cell(self.row)) else {
             return self.refuse(say::derived_not_edited(self.focus.stage()));
         };
-        let Some(old) = self.givens().get(cell) else { return self.refuse(say::derived_not_edited(self.focus.stage())) };
+        let Some(old) = self.givens().get(cell) else {
+            return self.refuse(say::derived_not_edited(self.focus.stage()));
+        };
         let Some(value) = nudged(old, step) else { return self.refuse(say::nudged_too_far(&self.address_of(cell))) };
         let mut next = self.state.clone();
         next.givens.set(cell, value);
@@ -258,8 +260,7 @@ impl Model {
         ) -> Result<super::model::Remembered, super::model::Remembered>,
         none: Text,
     ) {
-        let present =
-            super::model::Remembered { state: self.state.clone(), row: self.row, focus: self.focus };
+        let present = super::model::Remembered { state: self.state.clone(), row: self.row, focus: self.focus };
         match step(&mut self.history, present) {
             Ok(there) => {
                 self.put(there.state);

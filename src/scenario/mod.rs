@@ -105,4 +105,5 @@ pub struct Step {
     /// Seconds when played or recorded.
     pub hold: Option<f64>,
 }
-mod pending; pub use pending::*;
+mod pending;
+pub use pending::*;

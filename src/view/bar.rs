@@ -6,18 +6,12 @@ use ratatui::style::Color;
 const EIGHTHS: [&str; 8] = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
 /// Draws a bar at a place (x, y, cells). `weight` and `ghost` lie between 0 and 1.
-pub fn draw(
-    canvas: &mut Canvas<'_>,
-    (x, y, cells): (u16, u16, u16),
-    weight: f64,
-    ghost: Option<f64>,
-    colour: Color,
-) {
+pub fn draw(canvas: &mut Canvas<'_>, (x, y, cells): (u16, u16, u16), weight: f64, ghost: Option<f64>, colour: Color) {
     let ink = canvas.ink(colour);
     let eighths = scaled(weight, usize::from(cells) * 8);
     let full = cells_u16(eighths / 8);
     canvas.fill(x, y, x + full, "█", ink);
-    if eighths % 8 > 0 {
+    if !eighths.is_multiple_of(8) {
         canvas.mark(x + full, y, EIGHTHS[eighths % 8], ink);
     } else if eighths == 0 && weight > 0.0 && cells > 0 {
         // Something is there, however little.

@@ -44,13 +44,11 @@ impl<'a> Canvas<'a> {
         }
         let text = if self.ascii { spell(text) } else { text.to_owned() };
         let shown = width::cut(&text, usize::from(limit - x));
-        let (end, _) = self.buffer.set_stringn(
-            self.area.x + x,
-            self.area.y + y,
-            &shown,
-            usize::from(limit - x),
-            style,
-        );
+        // What stood here leaves neither its text nor its weight behind.
+        for x in x..limit.min(x.saturating_add(cells_u16(width::width(&shown)))) {
+            self.buffer[(self.area.x + x, self.area.y + y)].reset();
+        }
+        let (end, _) = self.buffer.set_stringn(self.area.x + x, self.area.y + y, &shown, usize::from(limit - x), style);
         end - self.area.x
     }
 
@@ -78,7 +76,9 @@ impl<'a> Canvas<'a> {
         let symbol = if self.ascii { one_cell(symbol) } else { symbol };
         for x in x..end.min(self.area.width) {
             if y < self.area.height {
-                self.buffer[(self.area.x + x, self.area.y + y)].set_symbol(symbol).set_style(style);
+                let cell = &mut self.buffer[(self.area.x + x, self.area.y + y)];
+                cell.reset();
+                cell.set_symbol(symbol).set_style(style);
             }
         }
     }
@@ -86,6 +86,13 @@ impl<'a> Canvas<'a> {
     /// Puts one character of one cell.
     pub fn mark(&mut self, x: u16, y: u16, symbol: &str, style: Style) {
         self.fill(x, y, x.saturating_add(1), symbol, style);
+    }
+
+    /// The first place of a part of a line that is not blank; its start when all are.
+    pub fn first_ink(&self, x: u16, y: u16, cells: u16) -> u16 {
+        let end = x.saturating_add(cells).min(self.area.width);
+        let inked = |x: &u16| y < self.area.height && self.buffer[(self.area.x + x, self.area.y + y)].symbol() != " ";
+        (x..end).find(inked).unwrap_or(x)
     }
 
     /// Blanks a line and gives it a style.
@@ -116,13 +123,19 @@ fn spell(text: &str) -> String {
             '√' => out.push_str("sqrt "),
             '≥' => out.push_str(">="),
             '…' => out.push_str(".."),
-            c => out.push_str(SIGNS.iter().find(|(sign, _)| *sign == c).map_or_else(
-                || {
-                    let mut bytes = [0; 4];
-                    c.encode_utf8(&mut bytes).to_owned()
-                },
-                |(_, ascii)| (*ascii).to_owned(),
-            ).as_str()),
+            c => out.push_str(
+                SIGNS
+                    .iter()
+                    .find(|(sign, _)| *sign == c)
+                    .map_or_else(
+                        || {
+                            let mut bytes = [0; 4];
+                            c.encode_utf8(&mut bytes).to_owned()
+                        },
+                        |(_, ascii)| (*ascii).to_owned(),
+                    )
+                    .as_str(),
+            ),
         }
     }
     out

@@ -23,11 +23,19 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         colour: colours.source,
         scores: &now.scores,
         weights: &now.attention,
+        before_scores: before.and_then(|row| row.scores.as_ref().ok()),
         before: before.and_then(|row| row.attention.as_ref().ok()),
     };
     let names = model.names();
     let places: Vec<usize> = layout.source.window.range().collect();
-    source.draw(canvas, model, layout, &places, &names.slots, (Focus::Score, Focus::Attention));
+    source.draw(
+        canvas,
+        model,
+        layout,
+        &places,
+        &names.slots,
+        FocusOf { score: Focus::Score, weight: Focus::Attention },
+    );
     let vocab = Side {
         columns: layout.vocab,
         start: layout.right,
@@ -38,14 +46,21 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         colour: colours.vocab,
         scores: &now.logits,
         weights: &now.probabilities,
+        before_scores: before.and_then(|row| row.logits.as_ref().ok()),
         before: before.and_then(|row| row.probabilities.as_ref().ok()),
     };
-    let mut words: Vec<usize> =
-        layout.vocab.window.range().filter_map(|place| model.list().word_at(place)).collect();
+    let mut words: Vec<usize> = layout.vocab.window.range().filter_map(|place| model.list().word_at(place)).collect();
     if layout.pinned {
         words.extend(model.givens().targets[model.row()]);
     }
-    vocab.draw(canvas, model, layout, &words, &names.words, (Focus::Logit, Focus::Probability));
+    vocab.draw(
+        canvas,
+        model,
+        layout,
+        &words,
+        &names.words,
+        FocusOf { score: Focus::Logit, weight: Focus::Probability },
+    );
     loss(canvas, model, layout);
 }
 
@@ -62,6 +77,12 @@ pub fn mark_of(canvas: &Canvas<'_>, model: &Model, mark: Mark) -> (&'static str,
     }
 }
 
+/// The places of a side at a slot or word.
+struct FocusOf {
+    score: fn(usize) -> Focus,
+    weight: fn(usize) -> Focus,
+}
+
 /// One of the two lists: scores and their softmax along one axis.
 struct Side<'a, A: Axis> {
     columns: Derived,
@@ -73,6 +94,7 @@ struct Side<'a, A: Axis> {
     colour: Color,
     scores: &'a Result<Arc<Scores<A>>, Undefined>,
     weights: &'a Result<Arc<Distribution<A>>, Undefined>,
+    before_scores: Option<&'a Arc<Scores<A>>>,
     before: Option<&'a Arc<Distribution<A>>>,
 }
 
@@ -84,13 +106,13 @@ impl<A: Axis> Side<'_, A> {
         layout: &Layout,
         places: &[usize],
         names: &[String],
-        (score_focus, weight_focus): (fn(usize) -> Focus, fn(usize) -> Focus),
+        focus: FocusOf,
     ) {
         self.head(canvas, layout.rows.derived);
         for (y, &place) in (layout.rows.derived + 1..).zip(places) {
             self.name(canvas, model, y, place, names);
-            self.score(canvas, model, y, place, score_focus(place));
-            self.weight(canvas, model, y, place, weight_focus(place));
+            self.score(canvas, model, y, place, (focus.score)(place));
+            self.weight(canvas, model, y, place, (focus.weight)(place));
         }
         if let Err(reason) = self.weights {
             self.sentence(canvas, model, layout, *reason);
@@ -111,8 +133,11 @@ impl<A: Axis> Side<'_, A> {
         }
         let (x, cells) = columns.weight;
         canvas.put_right(at(x + cells), y, at(x), self.symbols.1, strong);
-        if let Some((x, cells)) = columns.delta {
-            canvas.put_right(at(x + cells), y, at(x), &format!("Δ{}", self.symbols.1.chars().next().unwrap_or(' ')), quiet);
+        for (column, symbol) in [(columns.score_delta, self.symbols.0), (columns.delta, self.symbols.1)] {
+            if let Some((x, cells)) = column {
+                let symbol = symbol.split('_').next().unwrap_or_default();
+                canvas.put_right(at(x + cells), y, at(x), &format!("Δ{symbol}"), quiet);
+            }
         }
         let (x, cells) = columns.bar;
         if cells >= 6 {
@@ -161,8 +186,35 @@ impl<A: Axis> Side<'_, A> {
         };
         let style = if focused { colours.focus() } else { canvas.ink(colours.text) };
         canvas.put(x, y, end, &number::derived(score, usize::from(cells)), style);
-        let (sign, style) = mark_of(canvas, model, self.mark(model, focus));
+        let mark = self.mark(model, focus);
+        let (sign, style) = mark_of(canvas, model, mark);
         canvas.mark(end, y, sign, style);
+        let before = self.before_scores.and_then(|before| before.get(place));
+        self.difference(canvas, model, self.columns.score_delta, y, mark, before.map(|before| score - before));
+    }
+
+    /// A signed difference from the baseline, or the sign that there is none.
+    fn difference(
+        &self,
+        canvas: &mut Canvas<'_>,
+        model: &Model,
+        column: Option<(u16, u16)>,
+        y: u16,
+        mark: Mark,
+        difference: Option<f64>,
+    ) {
+        let Some((x, cells)) = column.filter(|_| model.differs().any()) else { return };
+        let (x, end) = (self.start + x, self.start + x + cells);
+        let quiet = canvas.ink(canvas.colours.quiet);
+        let (text, style) = match (mark, difference) {
+            (Mark::Moved, Some(difference)) => {
+                (number::difference(difference, usize::from(cells)), canvas.ink(canvas.colours.moved))
+            }
+            (Mark::Moved, None) => return,
+            (Mark::WithinRounding, _) => ("≈".to_owned(), quiet),
+            (Mark::Same, _) => ("=".to_owned(), quiet),
+        };
+        canvas.put_right(end, y, x, &text, style);
     }
 
     fn weight(&self, canvas: &mut Canvas<'_>, model: &Model, y: u16, place: usize, focus: Focus) {
@@ -177,18 +229,7 @@ impl<A: Axis> Side<'_, A> {
         let (sign, style) = mark_of(canvas, model, mark);
         canvas.mark(end, y, sign, style);
         let before = self.before.map(|before| before.get(place));
-        if let (Some((x, cells)), true) = (self.columns.delta, model.differs().any()) {
-            let (x, end) = (self.start + x, self.start + x + cells);
-            match (mark, before) {
-                (Mark::Moved, Some(before)) => {
-                    let text = number::difference(weight - before, usize::from(cells));
-                    canvas.put(x, y, end, &text, canvas.ink(colours.moved));
-                }
-                (Mark::WithinRounding, _) => drop(canvas.put_right(end, y, x, "≈", canvas.ink(colours.quiet))),
-                (Mark::Same, _) => drop(canvas.put_right(end, y, x, "=", canvas.ink(colours.quiet))),
-                (Mark::Moved, None) => {}
-            }
-        }
+        self.difference(canvas, model, self.columns.delta, y, mark, before.map(|before| weight - before));
         let (x, cells) = self.columns.bar;
         let ghost = before.filter(|_| model.differs().any());
         bar::draw(canvas, (self.start + x, y, cells), weight, ghost, self.colour);
@@ -217,7 +258,11 @@ impl<A: Axis> Side<'_, A> {
         let names = model.names();
         let text = screen::undefined(reason, &names.slots, &names.words);
         let (x, _) = self.columns.weight;
-        let x = if self.scores.is_ok() { self.start + x + 1 } else { self.start + self.columns.name.0 + self.columns.name.1 + 1 };
+        let x = if self.scores.is_ok() {
+            self.start + x + 1
+        } else {
+            self.start + self.columns.name.0 + self.columns.name.1 + 1
+        };
         let cells = self.end.saturating_sub(x);
         let lines = width::wrap(text.get(canvas.lang), usize::from(cells));
         let style = canvas.colours.strong(canvas.colours.target);
@@ -292,7 +337,11 @@ fn loss(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         }
         (Some(_), _) => {}
         (None, _) => {
-            let text = if focused || model.givens().rows() > 1 { screen::row_without_target() } else { screen::no_loss(crate::engine::NoLoss::NoTarget) };
+            let text = if focused || model.givens().rows() > 1 {
+                screen::row_without_target()
+            } else {
+                screen::no_loss(crate::engine::NoLoss::NoTarget)
+            };
             canvas.say(x + 1, y, end, &text, if focused { colours.focus() } else { quiet });
         }
     }

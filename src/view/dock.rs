@@ -39,7 +39,8 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         _ => {
             let notice = model.notice();
             if !(one_line && notice.is_some()) {
-                explain(canvas, model, rows.dock, if one_line { rows.dock } else { second }, end, notice.is_some());
+                let last = second - u16::from(notice.is_some());
+                explain(canvas, model, rows.dock, last, end);
             }
             if let Some(notice) = notice {
                 let style = match notice.tone {
@@ -65,25 +66,34 @@ fn paragraph(canvas: &mut Canvas<'_>, y: u16, end: u16, text: &Text, style: rata
     }
 }
 
-/// Address, what it is, how it came about; the second line, when no notice needs it, says how it stands to the baseline
-/// or goes on with the formula.
-fn explain(canvas: &mut Canvas<'_>, model: &Model, first: u16, second: u16, end: u16, second_taken: bool) {
+/// Terms of a long sum written out on one line, and in a dock of several.
+const TERMS: usize = 4;
+const MORE_TERMS: usize = 12;
+
+/// Address, what it is, how it came about in numbers, how it stands to the baseline: on one line as far as that goes, on
+/// the lines there are when it does not. `last` is the last line that is free.
+fn explain(canvas: &mut Canvas<'_>, model: &Model, first: u16, last: u16, end: u16) {
     let colours = canvas.colours;
     let (text, quiet) = (canvas.ink(colours.text), canvas.ink(colours.quiet));
-    let e = explanation(model);
+    let roomy = last > first + 1;
+    let e = explanation(model, if roomy { MORE_TERMS } else { TERMS });
     let x = canvas.put(1, first, end, &e.address, colours.strong(colours.text));
     let x = canvas.say(x + 2, first, end, &e.what, quiet);
     let against = e.against.get(canvas.lang);
-    let free = second != first && !second_taken;
-    let fits = usize::from(x) + 3 + canvas.cells(&e.formula) <= usize::from(end);
-    if fits || !free {
+    let fits = |canvas: &Canvas<'_>, text: &str| usize::from(x) + 3 + canvas.cells(text) <= usize::from(end);
+    if last == first {
         canvas.put(x + 3, first, end, &e.formula, text);
-        if free {
-            canvas.put(1, second, end, against, quiet);
-        }
+    } else if fits(canvas, &e.formula) && !roomy {
+        canvas.put(x + 3, first, end, &e.formula, text);
+        canvas.put(1, last, end, against, quiet);
     } else {
-        canvas.put(x + 3, first, end, against, quiet);
-        canvas.put(1, second, end, &e.formula, text);
+        if fits(canvas, against) {
+            canvas.put(x + 3, first, end, against, quiet);
+        }
+        let lines = width::wrap(&e.formula, usize::from(end.saturating_sub(1)));
+        for (y, line) in (first + 1..=last).zip(lines) {
+            canvas.put(1, y, end, &line, text);
+        }
     }
 }
 

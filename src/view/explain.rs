@@ -1,7 +1,7 @@
 //! One line on the number under the cursor: what it is, and how it came about in this model's numbers.
 
 use super::number;
-use crate::engine::{Mark, Scores, ScorerKind, Vocab};
+use crate::engine::{Mark, ScorerKind, Scores, Vocab};
 use crate::explorer::{Focus, Model, Provenance};
 use crate::words::{Text, explain, explorer};
 use std::sync::Arc;
@@ -18,11 +18,8 @@ pub struct Explanation {
     pub against: Text,
 }
 
-/// Terms of a sum that are written out before the rest is folded.
-const TERMS: usize = 4;
-
-/// Explains the focus.
-pub fn explanation(model: &Model) -> Explanation {
+/// Explains the focus. Of a long sum so many terms are written out before the rest is folded.
+pub fn explanation(model: &Model, terms: usize) -> Explanation {
     let focus = model.focus();
     let row = model.row();
     let address = match (focus.address(row), focus) {
@@ -31,7 +28,12 @@ pub fn explanation(model: &Model) -> Explanation {
         (None, Focus::Word(w)) => model.names().words[w].clone(),
         (None, _) => String::new(),
     };
-    Explanation { address, what: what(model), formula: formula(model).unwrap_or_default(), against: against(model) }
+    Explanation {
+        address,
+        what: what(model),
+        formula: Formula { model, terms }.of_focus().unwrap_or_default(),
+        against: against(model),
+    }
 }
 
 fn what(model: &Model) -> Text {
@@ -112,74 +114,93 @@ fn inside(value: f64) -> String {
     if text.starts_with('-') { format!("({text})") } else { text }
 }
 
-fn sum_of_products(terms: impl ExactSizeIterator<Item = (f64, f64)>) -> String {
-    let count = terms.len();
-    let shown: Vec<String> =
-        terms.take(TERMS).map(|(a, b)| format!("{}×{}", inside(a), inside(b))).collect();
-    let sum = shown.join(" + ");
-    if count > TERMS { format!("{sum} + … ({count})") } else { sum }
+/// Writes formulas with a model's numbers.
+struct Formula<'a> {
+    model: &'a Model,
+    terms: usize,
 }
 
-fn formula(model: &Model) -> Option<String> {
-    let row = &model.trace().rows()[model.row()];
-    let givens = model.givens();
-    match model.focus() {
-        Focus::Score(j) => {
-            let scores = row.scores.as_ref().ok()?;
-            match scores.get(j) {
-                Some(score) => Some(score_formula(model, j, score)),
-                None => Some(String::new()),
-            }
-        }
-        // A given of the query or of a key explains itself by the score it goes into.
-        Focus::Query(_) => {
-            let score = row.scores.as_ref().ok()?.get(0)?;
-            Some(score_formula(model, 0, score))
-        }
-        Focus::Key(j, _) => {
-            let score = row.scores.as_ref().ok()?.get(j)?;
-            Some(score_formula(model, j, score))
-        }
-        Focus::Value(_, d) | Focus::Context(d) => {
-            let (weights, context) = (row.attention.as_ref().ok()?, row.context.as_ref().ok()?);
-            let terms = (0..givens.slots()).map(|j| (weights.get(j), givens.values.get(j, d)));
-            Some(format!("c_{} = Σ_j α_j v_j{} = {} = {}", d + 1, d + 1, sum_of_products(terms), number_text(context[d])))
-        }
-        Focus::Attention(j) => {
-            let (scores, weights) = (row.scores.as_ref().ok()?, row.attention.as_ref().ok()?);
-            Some(softmax_formula("α", "e", j, scores.get(j)?, weights.log_normaliser(), weights.get(j)))
-        }
-        Focus::Head(_, w) | Focus::Logit(w) | Focus::Bias(w) => {
-            let (context, logits) = (row.context.as_ref().ok()?, row.logits.as_ref().ok()?);
-            let terms = context.iter().zip(givens.head.line(w)).map(|(c, g)| (*c, *g));
-            let constant = givens.bias[model.row()].as_ref().map(|bias| format!(" + {}", inside(bias.get(0, w))));
-            let constant = constant.unwrap_or_default();
-            let symbol = if constant.is_empty() { "c·G" } else { "c·G + b" };
-            let number = number_text(logits.get(w)?);
-            Some(format!("z_{} = {symbol} = {}{constant} = {number}", w + 1, sum_of_products(terms)))
-        }
-        Focus::Probability(w) => {
-            let (logits, weights) = (row.logits.as_ref().ok()?, row.probabilities.as_ref().ok()?);
-            Some(softmax_formula("p", "z", w, logits.get(w)?, weights.log_normaliser(), weights.get(w)))
-        }
-        Focus::Loss => loss_formula(model, row.logits.as_ref().ok()?),
-        Focus::Slot(_) | Focus::Word(_) => None,
+impl Formula<'_> {
+    fn sum_of_products(&self, terms: impl ExactSizeIterator<Item = (f64, f64)>) -> String {
+        let count = terms.len();
+        let shown: Vec<String> = terms.take(self.terms).map(|(a, b)| format!("{}×{}", inside(a), inside(b))).collect();
+        let sum = shown.join(" + ");
+        if count > self.terms { format!("{sum} + … ({count})") } else { sum }
     }
-}
 
-fn score_formula(model: &Model, j: usize, score: f64) -> String {
-    let givens = model.givens();
-    let (query, key) = (givens.queries.line(model.row()), givens.keys.line(j));
-    let number = number_text(score);
-    let products = || sum_of_products(query.iter().zip(key).map(|(a, b)| (*a, *b)));
-    let j = j + 1;
-    match givens.scorer.kind {
-        ScorerKind::Dot => format!("e_{j} = q·k_{j} = {} = {number}", products()),
-        ScorerKind::ScaledDot => format!("e_{j} = q·k_{j} / √{} = ({}) / √{} = {number}", query.len(), products(), query.len()),
-        kind => {
-            let formula = explorer::scorer_formula(kind).en.replace("e =", &format!("e_{j} =")).replace('k', &format!("k_{j}"));
-            let formula = formula.replace(&format!("W_k_{j}"), "W_k");
-            format!("{formula} = {number}")
+    fn of_focus(&self) -> Option<String> {
+        let model = self.model;
+        let row = &model.trace().rows()[model.row()];
+        let givens = model.givens();
+        match model.focus() {
+            Focus::Score(j) => {
+                let scores = row.scores.as_ref().ok()?;
+                match scores.get(j) {
+                    Some(score) => Some(self.score(j, score)),
+                    None => Some(String::new()),
+                }
+            }
+            // A given of the query or of a key explains itself by the score it goes into.
+            Focus::Query(_) => {
+                let score = row.scores.as_ref().ok()?.get(0)?;
+                Some(self.score(0, score))
+            }
+            Focus::Key(j, _) => {
+                let score = row.scores.as_ref().ok()?.get(j)?;
+                Some(self.score(j, score))
+            }
+            Focus::Value(_, d) | Focus::Context(d) => {
+                let (weights, context) = (row.attention.as_ref().ok()?, row.context.as_ref().ok()?);
+                let terms = (0..givens.slots()).map(|j| (weights.get(j), givens.values.get(j, d)));
+                Some(format!(
+                    "c_{} = Σ_j α_j v_j{} = {} = {}",
+                    d + 1,
+                    d + 1,
+                    self.sum_of_products(terms),
+                    number_text(context[d])
+                ))
+            }
+            Focus::Attention(j) => {
+                let (scores, weights) = (row.scores.as_ref().ok()?, row.attention.as_ref().ok()?);
+                Some(softmax_formula("α", "e", j, scores.get(j)?, weights.log_normaliser(), weights.get(j)))
+            }
+            Focus::Head(_, w) | Focus::Logit(w) | Focus::Bias(w) => {
+                let (context, logits) = (row.context.as_ref().ok()?, row.logits.as_ref().ok()?);
+                let terms = context.iter().zip(givens.head.line(w)).map(|(c, g)| (*c, *g));
+                let constant = givens.bias[model.row()].as_ref().map(|bias| format!(" + {}", inside(bias.get(0, w))));
+                let constant = constant.unwrap_or_default();
+                let symbol = if constant.is_empty() { "c·G" } else { "c·G + b" };
+                let number = number_text(logits.get(w)?);
+                Some(format!("z_{} = {symbol} = {}{constant} = {number}", w + 1, self.sum_of_products(terms)))
+            }
+            Focus::Probability(w) => {
+                let (logits, weights) = (row.logits.as_ref().ok()?, row.probabilities.as_ref().ok()?);
+                Some(softmax_formula("p", "z", w, logits.get(w)?, weights.log_normaliser(), weights.get(w)))
+            }
+            Focus::Loss => loss_formula(model, row.logits.as_ref().ok()?),
+            Focus::Slot(_) | Focus::Word(_) => None,
+        }
+    }
+
+    fn score(&self, j: usize, score: f64) -> String {
+        let (model, givens) = (self.model, self.model.givens());
+        let (query, key) = (givens.queries.line(model.row()), givens.keys.line(j));
+        let number = number_text(score);
+        let products = || self.sum_of_products(query.iter().zip(key).map(|(a, b)| (*a, *b)));
+        let j = j + 1;
+        match givens.scorer.kind {
+            ScorerKind::Dot => format!("e_{j} = q·k_{j} = {} = {number}", products()),
+            ScorerKind::ScaledDot => {
+                format!("e_{j} = q·k_{j} / √{} = ({}) / √{} = {number}", query.len(), products(), query.len())
+            }
+            kind => {
+                let formula = explorer::scorer_formula(kind)
+                    .en
+                    .replace("e =", &format!("e_{j} ="))
+                    .replace('k', &format!("k_{j}"));
+                let formula = formula.replace(&format!("W_k_{j}"), "W_k");
+                format!("{formula} = {number}")
+            }
         }
     }
 }
@@ -216,6 +237,12 @@ fn loss_formula(model: &Model, logits: &Arc<Scores<Vocab>>) -> Option<String> {
         format!("L = −ln p = −ln {} = {}", number_text(weight), number_text(loss))
     } else {
         let (max, logit) = (p.log_normaliser().max, logits.get(target)?);
-        format!("L = ln Σ exp(z − max) + max − z = {} + {} − {} = {}", number_text(p.log_normaliser().denominator.ln()), inside(max), inside(logit), number_text(loss))
+        format!(
+            "L = ln Σ exp(z − max) + max − z = {} + {} − {} = {}",
+            number_text(p.log_normaliser().denominator.ln()),
+            inside(max),
+            inside(logit),
+            number_text(loss)
+        )
     })
 }

@@ -34,8 +34,8 @@ fn source_side(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         return;
     }
     let y = y + 1;
-    canvas.put(cells_before(given.number), y, end, "j", quiet);
-    canvas.say(given.name().0, y, given.cells_start() - 1, &screen::slot(), quiet);
+    canvas.put(given.number_end() - 1, y, end, "j", quiet);
+    canvas.say(given.name().0, y, given.cells_start(), &screen::slot(), quiet);
     let (key, value) = (given.key, given.value);
     if let (Some(first), Some(last)) = (key.range().next(), key.range().last()) {
         matrix_head(canvas, y, given.key_cell(first), given.key_cell(last), "k_j", key, colours.source);
@@ -45,9 +45,9 @@ fn source_side(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     }
     for (y, j) in (y + 1..).zip(given.slots.range()) {
         let readable = model.givens().mask.readable(model.row(), j);
-        canvas.put_right(given.number, y, 0, &(j + 1).to_string(), quiet);
+        canvas.put_right(given.number_end(), y, 0, &(j + 1).to_string(), quiet);
         if !readable {
-            canvas.mark(given.number, y, "✗", colours.strong(colours.moved));
+            canvas.mark(given.number_end(), y, "✗", colours.strong(colours.moved));
         }
         label(canvas, model, layout, Focus::Slot(j), &model.names().slots[j], colours.text);
         for i in key.range() {
@@ -130,10 +130,6 @@ fn more_lines(canvas: &mut Canvas<'_>, y: u16, end: u16, lines: Window) {
     if lines.more_after() {
         canvas.mark(end.saturating_sub(1), y, "↓", style);
     }
-}
-
-fn cells_before(number: u16) -> u16 {
-    number.saturating_sub(1)
 }
 
 /// A name that can be renamed: a slot's, left-aligned; a word's over its column, right-aligned.

@@ -42,7 +42,9 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
     let caret = match model.mode() {
         Mode::Palette(state) => Some(overlay::palette(&mut canvas, model, state)),
         Mode::Editing(_) => given::caret(model, &layout),
-        _ => layout.place(model.focus(), |word| model.list().place_of(word)).map(|place| (place.x, place.y)),
+        _ => layout
+            .place(model.focus(), |word| model.list().place_of(word))
+            .map(|place| (canvas.first_ink(place.x, place.y, place.width), place.y)),
     };
     caret.map(|(x, y)| Position::new(area.x + x, area.y + y))
 }

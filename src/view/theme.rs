@@ -33,7 +33,6 @@ pub struct Colours {
     pub heavy: bool,
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "each is masked to eight bits")]
 const fn rgb(hex: u32) -> Color {
     Color::Rgb(((hex >> 16) & 0xff) as u8, ((hex >> 8) & 0xff) as u8, (hex & 0xff) as u8)
 }

@@ -31,9 +31,12 @@ fn title(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
     canvas.put(x, y, end, &scorer, quiet);
 
     let tabs: Vec<Text> = std::iter::once(explorer::baseline())
-        .chain(scenario.interventions.iter().map(|intervention| {
-            intervention.title.clone().unwrap_or_else(|| Text::same(intervention.id.clone()))
-        }))
+        .chain(
+            scenario
+                .interventions
+                .iter()
+                .map(|intervention| intervention.title.clone().unwrap_or_else(|| Text::same(intervention.id.clone()))),
+        )
         .collect();
     let chosen = model.state().branch.map_or(0, |branch| branch + 1);
     let edited = model.state().is_edited();
@@ -147,8 +150,13 @@ fn said(model: &Model) -> Text {
     if !differs.any() {
         return screen::all_as_baseline();
     }
-    let changed: Vec<&str> =
-        differs.always().iter().filter(|(_, changed)| *changed).map(|(symbol, _)| *symbol).chain(differs.joining()).collect();
+    let changed: Vec<&str> = differs
+        .always()
+        .iter()
+        .filter(|(_, changed)| *changed)
+        .map(|(symbol, _)| *symbol)
+        .chain(differs.joining())
+        .collect();
     let has_target = model.givens().targets[model.row()].is_some();
     let stages = Stage::ALL.into_iter().filter(|stage| has_target || *stage != Stage::Loss);
     let (mut same, mut near) = (Vec::new(), Vec::new());

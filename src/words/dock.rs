@@ -29,7 +29,10 @@ pub fn discard(path: &Path) -> Text {
 /// Replace a file?
 pub fn replace(path: &Path) -> Text {
     let path = path.display();
-    both!("{path} is there already. Enter replaces it, any other key keeps it.", "{path} 已经存在。按 Enter 替换，按其他键保留原文件。")
+    both!(
+        "{path} is there already. Enter replaces it, any other key keeps it.",
+        "{path} 已经存在。按 Enter 替换，按其他键保留原文件。"
+    )
 }
 
 /// Where do free edits on a branch go?

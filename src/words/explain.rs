@@ -30,12 +30,18 @@ pub fn bias(word: &str) -> Text {
 
 /// A slot's name.
 pub fn slot(number: usize) -> Text {
-    both!("source slot {number}: Enter renames, m masks, a adds, x removes", "源槽 {number}：Enter 改名，m 遮住，a 添加，x 删除")
+    both!(
+        "source slot {number}: Enter renames, m masks, a adds, x removes",
+        "源槽 {number}：Enter 改名，m 遮住，a 添加，x 删除"
+    )
 }
 
 /// A word.
 pub fn word(number: usize) -> Text {
-    both!("word {number}: Enter renames, t makes it the target, a adds, x removes", "候选词 {number}：Enter 改名，t 设为目标，a 添加，x 删除")
+    both!(
+        "word {number}: Enter renames, t makes it the target, a adds, x removes",
+        "候选词 {number}：Enter 改名，t 设为目标，a 添加，x 删除"
+    )
 }
 
 /// A score.

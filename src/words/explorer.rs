@@ -17,7 +17,10 @@ pub fn open_quote() -> Text {
 
 /// An empty command line.
 pub fn no_command() -> Text {
-    Text::new("nothing typed: a command is a name and its arguments, such as set v2[2] 8", "没有输入：命令是名称加参数，例如 set v2[2] 8")
+    Text::new(
+        "nothing typed: a command is a name and its arguments, such as set v2[2] 8",
+        "没有输入：命令是名称加参数，例如 set v2[2] 8",
+    )
 }
 
 /// A command nobody knows.
@@ -85,7 +88,10 @@ pub fn no_other_row(rows: usize) -> Text {
 /// A branch that is not there.
 pub fn no_such_branch(given: &str, known: &[&str]) -> Text {
     if known.is_empty() {
-        return both!("there is no branch {given}: this scenario has the baseline only", "没有分支 {given}：本场景只有基线 baseline");
+        return both!(
+            "there is no branch {given}: this scenario has the baseline only",
+            "没有分支 {given}：本场景只有基线 baseline"
+        );
     }
     let known = known.join(", ");
     both!("there is no branch {given}: there are baseline, {known}", "没有分支 {given}：有 baseline, {known}")
@@ -134,12 +140,26 @@ pub fn theme(name: &str) -> Text {
 /// Why a derived number cannot be typed over.
 pub fn derived_not_edited(stage: Option<Stage>) -> Text {
     match stage {
-        Some(Stage::Scores) => Text::new("e follows from q and k_j: change those, and e follows", "e 由 q 与 k_j 得出：改它们，e 随之变化"),
-        Some(Stage::Attention) => Text::new("α follows from e: change q or a key, and α follows", "α 由 e 得出：改 q 或某个键，α 随之变化"),
-        Some(Stage::Context) => Text::new("c follows from α and v_j: change a value, or what is read", "c 由 α 与 v_j 得出：改某个值，或改读取"),
-        Some(Stage::Logits) => Text::new("z follows from c and G: change G, or what c carries", "z 由 c 与 G 得出：改 G，或改 c 的内容"),
-        Some(Stage::Probabilities) => Text::new("p follows from z: change G, or what c carries", "p 由 z 得出：改 G，或改 c 的内容"),
-        Some(Stage::Loss) => Text::new("the loss follows from p of the target: t chooses another target", "损失由目标词的 p 得出：按 t 换目标词"),
+        Some(Stage::Scores) => {
+            Text::new("e follows from q and k_j: change those, and e follows", "e 由 q 与 k_j 得出：改它们，e 随之变化")
+        }
+        Some(Stage::Attention) => {
+            Text::new("α follows from e: change q or a key, and α follows", "α 由 e 得出：改 q 或某个键，α 随之变化")
+        }
+        Some(Stage::Context) => Text::new(
+            "c follows from α and v_j: change a value, or what is read",
+            "c 由 α 与 v_j 得出：改某个值，或改读取",
+        ),
+        Some(Stage::Logits) => {
+            Text::new("z follows from c and G: change G, or what c carries", "z 由 c 与 G 得出：改 G，或改 c 的内容")
+        }
+        Some(Stage::Probabilities) => {
+            Text::new("p follows from z: change G, or what c carries", "p 由 z 得出：改 G，或改 c 的内容")
+        }
+        Some(Stage::Loss) => Text::new(
+            "the loss follows from p of the target: t chooses another target",
+            "损失由目标词的 p 得出：按 t 换目标词",
+        ),
         None => Text::new("there is no number here: Enter renames", "这里没有数：按 Enter 改名"),
     }
 }
@@ -151,19 +171,28 @@ pub fn enter_renames() -> Text {
 
 /// A nudge beyond f64.
 pub fn nudged_too_far(address: &str) -> Text {
-    both!("{address} stays: the step leads beyond the largest number there is", "{address} 不变：这一步会超出可表示的最大数")
+    both!(
+        "{address} stays: the step leads beyond the largest number there is",
+        "{address} 不变：这一步会超出可表示的最大数"
+    )
 }
 
 /// A slot that cannot be unmasked because of the causal mask.
 pub fn mask_stays_causal() -> Text {
-    Text::new("nothing changed: the causal mask hides this slot from this row", "没有变化：因果遮蔽使这一行读不到这个槽")
+    Text::new(
+        "nothing changed: the causal mask hides this slot from this row",
+        "没有变化：因果遮蔽使这一行读不到这个槽",
+    )
 }
 
 /// A slot was masked (it had been readable) or unmasked.
 pub fn masked(slot: usize, name: &str, now_masked: bool) -> Text {
     let slot = slot + 1;
     if now_masked {
-        both!("slot {slot} {name} is masked: it has no score and is not read", "槽 {slot} {name} 已遮住：没有打分，也不被读取")
+        both!(
+            "slot {slot} {name} is masked: it has no score and is not read",
+            "槽 {slot} {name} 已遮住：没有打分，也不被读取"
+        )
     } else {
         both!("slot {slot} {name} can be read again", "槽 {slot} {name} 可以读取了")
     }
@@ -264,7 +293,10 @@ pub fn one_line_only() -> Text {
 /// After the first Ctrl-C.
 pub fn interrupt_again(unsaved: bool) -> Text {
     if unsaved {
-        Text::new("Ctrl-C again leaves, and what is not saved is lost; any other key stays", "再按一次 Ctrl-C 就退出，未保存的改动会丢失；按其他键留下")
+        Text::new(
+            "Ctrl-C again leaves, and what is not saved is lost; any other key stays",
+            "再按一次 Ctrl-C 就退出，未保存的改动会丢失；按其他键留下",
+        )
     } else {
         Text::new("Ctrl-C again leaves; any other key stays", "再按一次 Ctrl-C 就退出；按其他键留下")
     }
@@ -344,11 +376,17 @@ pub fn help_signs_heading() -> Text {
 pub fn help_signs() -> [Text; 7] {
     [
         Text::new("=   the baseline's number, to the last bit", "=   与基线相同，每一位都相同"),
-        Text::new("≈   after a number: equal to the baseline's within rounding; before one: shown rounded", "≈   数后：与基线在舍入误差内相等；数前：显示时作了舍入"),
+        Text::new(
+            "≈   after a number: equal to the baseline's within rounding; before one: shown rounded",
+            "≈   数后：与基线在舍入误差内相等；数前：显示时作了舍入",
+        ),
         Text::new("*   moved, or set by the branch", "*   变了，或由分支设定"),
         Text::new("+   your own edit", "+   你自己的改动"),
         Text::new("▸   the target word", "▸   目标词"),
         Text::new("✗   a masked slot: no score, not read", "✗   遮住的槽：没有打分，不被读取"),
-        Text::new("│   on a bar: where the baseline's value ends; bars share one scale from 0 to 1", "│   条上的竖线：基线的值；所有条共用 0 到 1 的刻度"),
+        Text::new(
+            "│   on a bar: where the baseline's value ends; bars share one scale from 0 to 1",
+            "│   条上的竖线：基线的值；所有条共用 0 到 1 的刻度",
+        ),
     ]
 }

@@ -6,12 +6,12 @@ use crate::engine::{NoLoss, Stage, Undefined};
 
 /// The head of the source axis.
 pub fn source_axis() -> Text {
-    Text::new("SOURCE AXIS", "源轴")
+    Text::new("SOURCE AXIS", "源轴 SOURCE")
 }
 
 /// The head of the vocab axis.
 pub fn vocab_axis() -> Text {
-    Text::new("VOCAB AXIS", "词表轴")
+    Text::new("VOCAB AXIS", "词表 VOCAB")
 }
 
 /// What lies on the source axis, and which part of it is shown; the longest form first.
@@ -90,12 +90,21 @@ pub fn undefined(reason: Undefined, slots: &[String], words: &[String]) -> Text 
             match stage {
                 Stage::Scores | Stage::Attention => {
                     let slot = name(slots);
-                    both!("the score of slot {number} {slot} overflowed: it is beyond f64", "槽 {number} {slot} 的打分溢出：超出 f64 的范围")
+                    both!(
+                        "the score of slot {number} {slot} overflowed: it is beyond f64",
+                        "槽 {number} {slot} 的打分溢出：超出 f64 的范围"
+                    )
                 }
-                Stage::Context => both!("component {number} of the context overflowed: it is beyond f64", "上下文的第 {number} 维溢出：超出 f64 的范围"),
+                Stage::Context => both!(
+                    "component {number} of the context overflowed: it is beyond f64",
+                    "上下文的第 {number} 维溢出：超出 f64 的范围"
+                ),
                 Stage::Logits | Stage::Probabilities => {
                     let word = name(words);
-                    both!("the logit of word {number} {word} overflowed: it is beyond f64", "词 {number} {word} 的打分 z 溢出：超出 f64 的范围")
+                    both!(
+                        "the logit of word {number} {word} overflowed: it is beyond f64",
+                        "词 {number} {word} 的打分 z 溢出：超出 f64 的范围"
+                    )
                 }
                 Stage::Loss => Text::new("the loss overflowed: it is beyond f64", "损失溢出：超出 f64 的范围"),
             }
@@ -106,8 +115,12 @@ pub fn undefined(reason: Undefined, slots: &[String], words: &[String]) -> Text 
 /// Why there is no loss.
 pub fn no_loss(reason: NoLoss) -> Text {
     match reason {
-        NoLoss::NoTarget => Text::new("no target, so no loss (t on a word chooses it)", "没有目标词，也就没有损失（在词上按 t 选定）"),
-        NoLoss::Undefined => Text::new("no loss: no row with a target has a prediction", "没有损失：有目标词的行都没有预测"),
+        NoLoss::NoTarget => {
+            Text::new("no target, so no loss (t on a word chooses it)", "没有目标词，也就没有损失（在词上按 t 选定）")
+        }
+        NoLoss::Undefined => {
+            Text::new("no loss: no row with a target has a prediction", "没有损失：有目标词的行都没有预测")
+        }
         NoLoss::Overflow => Text::new("no total loss: the sum is beyond f64", "没有总损失：求和超出 f64 的范围"),
     }
 }
@@ -184,7 +197,10 @@ pub fn help_keys() -> Text {
 
 /// The footer of a field.
 pub fn field_keys() -> Text {
-    Text::new("Enter takes it   Esc keeps the old   Tab, up, down take it and go on", "Enter 确定   Esc 放弃   Tab、上、下 确定并移动")
+    Text::new(
+        "Enter takes it   Esc keeps the old   Tab, up, down take it and go on",
+        "Enter 确定   Esc 放弃   Tab、上、下 确定并移动",
+    )
 }
 
 /// The title of the help screen.
