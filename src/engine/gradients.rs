@@ -272,20 +272,8 @@ fn value_gradients(givens: &Givens, contexts: &Lines, contributions: &[Contribut
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Mask, Scorer, ScorerKind};
-
-    fn r72() -> Givens {
-        Givens {
-            queries: Lines::new(2, &[1.0, 0.0]),
-            keys: Lines::new(2, &[1.0, 0.0, 0.0, 1.0, 1.0, 1.0]),
-            values: Lines::new(2, &[2.0, 0.0, 0.0, 4.0, 1.0, 2.0]),
-            head: Lines::from_rows_by_column(2, 3, &[2.0, 0.0, 0.0, 0.0, 1.0, 0.0]),
-            bias: vec![None],
-            scorer: Scorer::new(ScorerKind::Dot, 2),
-            mask: Mask::none(3),
-            targets: vec![Some(0)],
-        }
-    }
+    use crate::engine::ScorerKind;
+    use crate::engine::specimens::r72;
 
     fn of(givens: &Givens) -> Result<Gradients, NoGradients> {
         Gradients::of(givens, &Trace::new(givens))

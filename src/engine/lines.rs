@@ -13,7 +13,7 @@ use std::sync::Arc;
 const BLOCK: usize = 4096;
 
 /// `count` vectors of `width` components each. Lines and components are counted from 0.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Lines {
     width: usize,
     count: usize,
@@ -92,6 +92,15 @@ impl Lines {
         self.blocks.iter().enumerate().map(|(index, block)| (index * self.per_block, block.as_ref()))
     }
 
+    /// The blocks that `other`, of the same shape, does not share; all of them when the shape differs.
+    pub(crate) fn blocks_apart<'a>(&'a self, other: &'a Lines) -> impl Iterator<Item = &'a DMatrix<f64>> {
+        let comparable = self.width == other.width && self.count == other.count;
+        self.blocks.iter().enumerate().filter_map(move |(index, block)| {
+            let shared = comparable && Arc::ptr_eq(block, &other.blocks[index]);
+            (!shared).then_some(block.as_ref())
+        })
+    }
+
     /// All numbers line after line.
     pub fn to_vec(&self) -> Vec<f64> {
         self.iter().flatten().copied().collect()
@@ -160,6 +169,12 @@ impl Lines {
             numbers.extend_from_slice(&line[component + 1..]);
         }
         Self::new(self.width - 1, &numbers)
+    }
+}
+
+impl std::fmt::Debug for Lines {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
     }
 }
 

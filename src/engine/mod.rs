@@ -10,8 +10,12 @@ mod gradients;
 mod lines;
 mod logits;
 mod mask;
+mod reshape;
+mod rounding;
 mod scorer;
 mod softmax;
+#[cfg(test)]
+mod specimens;
 mod trace;
 mod undefined;
 
@@ -21,6 +25,8 @@ pub use givens::{Cell, Givens, Tensor};
 pub use gradients::{Differentiated, Gradients, HeadGradient, LogitGradient, NoGradients};
 pub use lines::Lines;
 pub use mask::Mask;
+pub use reshape::{CannotRemove, Part};
+pub use rounding::{Comparison, Mark};
 pub use scorer::{Parameter, Scorer, ScorerKind};
 pub use softmax::{NothingToNormalise, softmax};
 pub use trace::{NoLoss, Row, Trace};

@@ -1,10 +1,11 @@
 //! Putting settings into the givens.
 
-use super::setting::region_size;
+use super::setting::{can_start, region_size};
 use super::{Address, Names, Problem, Region, Scope, Setting, Value};
 use crate::engine::{Cell, Givens, Lines, Tensor};
 use crate::words::Text;
 use crate::words::scenario_address as say;
+use crate::words::scenario_file::scorer_too_large;
 
 /// Applies all settings as one change. Their order does not matter: the scorer comes first, so that its completed
 /// parameters can be set; a slot of every row comes before a single cell of the mask.
@@ -15,14 +16,16 @@ use crate::words::scenario_address as say;
 pub fn apply(givens: &mut Givens, settings: &[Setting]) -> Result<(), Problem> {
     let mut changed = givens.clone();
     for setting in settings {
-        if let (Address::Scorer, Value::Scorer(kind)) = (&setting.address, &setting.value) {
+        if let (Address::Scorer, Value::Scorer(kind)) = (&setting.address, &setting.value)
+            && can_start(*kind, &changed.scorer, changed.d_k())
+        {
             changed.set_scorer(*kind);
         }
     }
     for (index, setting) in settings.iter().enumerate() {
         check(&changed, setting).map_err(|text| Problem::new(index, text))?;
     }
-    if let Some((first, second)) = overlap(&changed, settings) {
+    if let Some(&(first, second)) = overlaps(&changed, settings).first() {
         let written = |index: usize| write(&settings[index].address, &changed);
         return Err(Problem::new(second, say::overlap(&written(first), &written(second))));
     }
@@ -52,7 +55,12 @@ fn check(givens: &Givens, setting: &Setting) -> Result<(), Text> {
             }
             inside(*tensor, *region, givens)
         }
-        (Address::Scorer, Value::Scorer(_)) => true,
+        (Address::Scorer, Value::Scorer(kind)) => {
+            if !can_start(*kind, &givens.scorer, givens.d_k()) {
+                return Err(scorer_too_large(kind.name(), givens.d_k()));
+            }
+            true
+        }
         (Address::Target { row }, Value::Target(word)) => {
             *row < givens.rows() && word.is_none_or(|word| word < givens.words())
         }
@@ -119,14 +127,15 @@ fn put_numbers(givens: &mut Givens, tensor: Tensor, region: Region, numbers: &[f
     }
 }
 
-/// The first setting, in order, that touches a cell an earlier one touches, after that earlier one.
-pub(super) fn overlap(givens: &Givens, settings: &[Setting]) -> Option<(usize, usize)> {
+/// Each setting that touches a cell an earlier one touches, after the first such earlier one.
+pub(super) fn overlaps(givens: &Givens, settings: &[Setting]) -> Vec<(usize, usize)> {
     let areas: Vec<Option<Area>> = settings.iter().map(|setting| area(&setting.address, givens)).collect();
-    (1..areas.len()).find_map(|second| {
+    let meeting = |second: usize| {
         let area = areas[second].as_ref()?;
         let first = areas[..second].iter().position(|earlier| earlier.as_ref().is_some_and(|e| e.meets(area)))?;
         Some((first, second))
-    })
+    };
+    (1..areas.len()).filter_map(meeting).collect()
 }
 
 /// What an address covers: a rectangle of something.

@@ -6,11 +6,13 @@
 mod address;
 mod apply;
 mod difference;
+mod document;
 mod expression;
 mod nearest;
 mod number;
 pub mod paste;
 mod problem;
+mod read;
 mod setting;
 mod typed;
 
@@ -21,6 +23,7 @@ pub use expression::evaluate;
 pub(crate) use nearest::nearest;
 pub use number::{Reading, Separator, read_list, read_one, write_number};
 pub use problem::Problem;
+pub use read::{FileProblem, read, read_bytes};
 
 use crate::engine::{Givens, ScorerKind};
 use crate::words::Text;

@@ -5,7 +5,7 @@ use super::number::{Separator, read_list};
 use super::problem::Problem;
 use super::typed::plain_text;
 use super::{Address, Region, Scope, Setting, Value};
-use crate::engine::{Givens, ScorerKind, Tensor};
+use crate::engine::{Givens, Scorer, ScorerKind, Tensor};
 use crate::words::scenario_address as say;
 
 impl Setting {
@@ -61,7 +61,7 @@ impl Setting {
 /// The givens with the scorer that one of the pairs sets, when one does.
 fn with_scorer<'a>(scope: &Scope, pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Option<Givens> {
     let name = pairs.into_iter().find(|(address, _)| address.trim() == "scorer")?.1;
-    let kind = scorer(name.trim()).ok()?;
+    let kind = scorer(name.trim()).ok().filter(|&kind| can_start(kind, &scope.givens.scorer, scope.givens.d_k()))?;
     let mut givens = scope.givens.clone();
     givens.set_scorer(kind);
     Some(givens)
@@ -122,6 +122,15 @@ pub(super) fn scorer(name: &str) -> Result<ScorerKind, crate::words::Text> {
         let meant = name.to_lowercase().replace(['_', ' '], "-");
         say::unknown_scorer(name, nearest(&meant, ScorerKind::ALL.into_iter().map(ScorerKind::name)))
     })
+}
+
+/// Numbers a scorer's start values may take (half a gigabyte). Identity matrices of d_k × d_k are kept in full.
+const START_LIMIT: usize = 1 << 26;
+
+/// Whether the parameters this kind lacks are small enough to be made up.
+pub(super) fn can_start(kind: ScorerKind, scorer: &Scorer, d_k: usize) -> bool {
+    let lacks_matrix = kind.parameters().iter().any(|&p| p.is_matrix() && scorer.get(p).is_none());
+    !lacks_matrix || d_k.saturating_mul(d_k) <= START_LIMIT
 }
 
 /// A target: a word, bare or quoted; a bare number is a word's number; `none` is no target unless it is a word.

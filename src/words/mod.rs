@@ -9,7 +9,9 @@ pub mod cli;
 pub mod cli_eval;
 pub mod cli_help;
 pub mod scenario_address;
+pub mod scenario_file;
 pub mod scenario_number;
+pub mod scenario_toml;
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,0 +1,57 @@
+//! The bounds of one row's scores, weights and context.
+//!
+//! c_d = Σ_j α_j v_jd is off by Σ_j |α̂_j − α_j| |v_jd| for the weights, and by γ_n Σ_j α̂_j |v_jd| for n products and
+//! additions one after the other.
+
+use super::super::{Givens, Row};
+use super::scores::score_bounds;
+use super::softmax::SoftmaxBound;
+use super::unit::{TINY, capped, roundings};
+
+/// |x̂ − x| for every number of a row up to its context. A stage the row does not have is empty.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RowBounds {
+    scores: Vec<f64>,
+    attention: Vec<f64>,
+    context: Vec<f64>,
+}
+
+impl RowBounds {
+    pub(super) fn of(givens: &Givens, row: usize, traced: &Row) -> Self {
+        let Ok(scores) = &traced.scores else { return Self::default() };
+        let of_scores = score_bounds(givens, row);
+        let Ok(attention) = &traced.attention else {
+            return Self { scores: of_scores, ..Self::default() };
+        };
+        let softmax = SoftmaxBound::of(attention, scores, |slot| of_scores[slot]);
+        let of_attention: Vec<f64> = scores
+            .iter()
+            .zip(attention.weights())
+            .map(|(score, weight)| score.map_or(0.0, |score| softmax.weight(score, *weight)))
+            .collect();
+        let mut context = vec![0.0; givens.d_v()];
+        let in_sum = roundings(givens.slots());
+        for ((weight, error), value) in attention.weights().iter().zip(&of_attention).zip(givens.values.iter()) {
+            if *error == 0.0 {
+                continue; // masked
+            }
+            for (sum, component) in context.iter_mut().zip(value) {
+                *sum += (error + in_sum * weight) * component.abs() + TINY;
+            }
+        }
+        context.iter_mut().for_each(|bound| *bound = capped(*bound));
+        Self { scores: of_scores, attention: of_attention, context }
+    }
+
+    pub(super) fn score(&self, slot: usize) -> f64 {
+        self.scores.get(slot).copied().unwrap_or(0.0)
+    }
+
+    pub(super) fn attention(&self, slot: usize) -> f64 {
+        self.attention.get(slot).copied().unwrap_or(0.0)
+    }
+
+    pub(super) fn context(&self, component: usize) -> f64 {
+        self.context.get(component).copied().unwrap_or(0.0)
+    }
+}

@@ -1,0 +1,144 @@
+//! One of the two states that are compared, with the bounds found so far.
+//!
+//! z_w = Σ_d c_d G_dw + b_w is off by Σ_d |ĉ_d − c_d| |G_dw| for the context, γ Σ_d |ĉ_d G_dw| for the dot product and
+//! u (|z| + |b|) for the constant: Σ_d r_d |G_dw| + … with r_d = |ĉ_d − c_d| + γ |ĉ_d|. For the softmax over the words
+//! the largest of these is needed; Σ_d r_d max_w |G_dw| is no smaller and needs no pass over G for each row.
+
+use super::super::{Givens, Lines, Row, Trace};
+use super::bounds::RowBounds;
+use super::softmax::SoftmaxBound;
+use super::unit::{U, capped, dot_roundings, magnitude, roundings, underflows};
+use nalgebra::DMatrix;
+use std::sync::OnceLock;
+
+#[derive(Clone, Debug)]
+pub(super) struct Side {
+    pub(super) givens: Givens,
+    pub(super) trace: Trace,
+    rows: Vec<RowState>,
+    /// max_w |G_dw| or more, for each d.
+    head: OnceLock<Vec<f64>>,
+}
+
+/// What has been found of a row.
+#[derive(Clone, Debug, Default)]
+struct RowState {
+    bounds: OnceLock<RowBounds>,
+    /// r_d.
+    reach: OnceLock<Vec<f64>>,
+    /// Of the softmax over the words.
+    softmax: OnceLock<Option<SoftmaxBound>>,
+}
+
+impl Side {
+    pub(super) fn new((givens, trace): (&Givens, &Trace)) -> Self {
+        let rows = trace.rows().iter().map(|_| RowState::default()).collect();
+        Self { givens: givens.clone(), trace: trace.clone(), rows, head: OnceLock::new() }
+    }
+
+    pub(super) fn rows(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The bounds of a row up to its context; the row is there.
+    pub(super) fn bounds(&self, row: usize) -> &RowBounds {
+        self.rows[row].bounds.get_or_init(|| RowBounds::of(&self.givens, row, self.row(row)))
+    }
+
+    /// |ẑ − z|.
+    pub(super) fn logit_bound(&self, row: usize, word: usize) -> f64 {
+        let constant = self.givens.bias[row].as_ref().map_or(0.0, |bias| bias.get(0, word).abs());
+        self.logit_bound_with(row, magnitude(self.reach(row), self.givens.head.line(word)), constant)
+    }
+
+    /// |p̂ − p|.
+    pub(super) fn probability_bound(&self, baseline: &Side, row: usize, word: usize) -> f64 {
+        let traced = self.row(row);
+        let (Ok(logits), Ok(probabilities)) = (&traced.logits, &traced.probabilities) else { return 0.0 };
+        match (self.softmax(baseline, row), logits.get(word)) {
+            (Some(softmax), Some(logit)) => softmax.weight(logit, probabilities.get(word)),
+            _ => 0.0,
+        }
+    }
+
+    /// |L̂_t − L_t|.
+    pub(super) fn loss_bound(&self, baseline: &Side, row: usize) -> f64 {
+        let traced = self.row(row);
+        let target = self.givens.targets[row];
+        let (Ok(logits), Ok(probabilities), Some(target)) = (&traced.logits, &traced.probabilities, target) else {
+            return 0.0;
+        };
+        match (self.softmax(baseline, row), logits.get(target)) {
+            (Some(softmax), Some(logit)) => {
+                softmax.negative_log(logit, probabilities.log_normaliser().denominator.ln())
+            }
+            _ => 0.0,
+        }
+    }
+
+    /// |L̂ − L| of the sum over the rows: their own bounds, and one addition each.
+    pub(super) fn total_loss_bound(&self, baseline: &Side) -> f64 {
+        let additions = roundings(self.rows());
+        let of_row = |(row, traced): (usize, &Row)| match traced.loss {
+            Some(Ok(loss)) => self.loss_bound(baseline, row) + additions * loss.abs(),
+            _ => 0.0,
+        };
+        capped(self.trace.rows().iter().enumerate().map(of_row).sum())
+    }
+
+    fn row(&self, row: usize) -> &Row {
+        &self.trace.rows()[row]
+    }
+
+    fn softmax(&self, baseline: &Side, row: usize) -> Option<SoftmaxBound> {
+        *self.rows[row].softmax.get_or_init(|| {
+            let probabilities = self.row(row).probabilities.as_ref().ok()?;
+            let constants = self.givens.bias[row].iter().flat_map(|bias| bias.line(0));
+            let constant = constants.fold(0.0_f64, |max, constant| max.max(constant.abs()));
+            let product = magnitude(self.reach(row), self.head_magnitudes(baseline));
+            Some(SoftmaxBound::uniform(probabilities, self.logit_bound_with(row, product, constant)))
+        })
+    }
+
+    /// The bound of a logit from Σ_d r_d |G_dw| and |b_w|. The constant's addition costs one rounding of both; the
+    /// product's share of it is in r_d.
+    fn logit_bound_with(&self, row: usize, product: f64, constant: f64) -> f64 {
+        capped(product + U * constant + underflows(self.reach(row).len()))
+    }
+
+    fn reach(&self, row: usize) -> &[f64] {
+        self.rows[row].reach.get_or_init(|| {
+            let Ok(context) = &self.row(row).context else { return vec![0.0; self.givens.d_v()] };
+            let in_dot = roundings(dot_roundings(context.len()) + 1);
+            let bounds = self.bounds(row);
+            context.iter().enumerate().map(|(d, number)| capped(bounds.context(d) + in_dot * number.abs())).collect()
+        })
+    }
+
+    /// max_w |G_dw| for each d, or more. Beside the baseline only the blocks of G that it does not share are looked at.
+    fn head_magnitudes(&self, baseline: &Side) -> &[f64] {
+        self.head.get_or_init(|| {
+            if std::ptr::eq(self, baseline) || !same_shape(&self.givens.head, &baseline.givens.head) {
+                let mut largest = vec![0.0; self.givens.d_v()];
+                self.givens.head.blocks().for_each(|(_, block)| raise(&mut largest, block));
+                return largest;
+            }
+            let mut largest = baseline.head_magnitudes(baseline).to_vec();
+            self.givens.head.blocks_apart(&baseline.givens.head).for_each(|block| raise(&mut largest, block));
+            largest
+        })
+    }
+}
+
+fn same_shape(a: &Lines, b: &Lines) -> bool {
+    (a.width(), a.count()) == (b.width(), b.count())
+}
+
+/// The larger of what is there and what the block has, component by component of its lines (kept as its columns).
+fn raise(largest: &mut [f64], block: &DMatrix<f64>) {
+    for line in block.as_slice().chunks_exact(largest.len()) {
+        for (largest, number) in largest.iter_mut().zip(line) {
+            *largest = largest.max(number.abs());
+        }
+    }
+}

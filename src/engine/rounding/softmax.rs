@@ -1,0 +1,78 @@
+//! How far a computed softmax may be from the exact one.
+//!
+//! Let each score be off by at most E. Then exp(s_i) and the denominator are each off by a factor within e^±E, so a
+//! weight is off by a factor within e^±2E. The computation adds, on the logarithm of weight i with t_i = max s − s_i:
+//!
+//! - the difference: u t_i on the exponent; the exponential: ELEMENTARY;
+//! - the denominator: n − 1 additions of positive terms, each term off by u t_k + ELEMENTARY. Averaged with the weights
+//!   themselves, Σ_k α_k t_k ≤ ln n (the entropy of α less ln of the denominator, which is at least 0), so together at
+//!   most (n − 1) u + u ln n + ELEMENTARY;
+//! - the division: u.
+//!
+//! So ln(α̂/α) ≤ x_i = 2E + u (t_i + ln n + n + …) + 2 ELEMENTARY, and |α̂ − α| ≤ α̂ (e^x − 1) but for underflow. No
+//! weight is off by more than 1.
+//!
+//! A place so far below the largest score that its weight is nothing (below e^−1000) whatever the errors has an error
+//! of nothing, and its own score's error, however large, disturbs no other.
+
+use super::super::{Distribution, Scores, axis::Axis};
+use super::unit::{ELEMENTARY, TINY, U, capped, roundings};
+
+/// What the bounds of one softmax have in common.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SoftmaxBound {
+    /// E, the largest error among the scores that matter.
+    scores: f64,
+    max: f64,
+    /// What x has besides 2E and u t.
+    base: f64,
+}
+
+impl SoftmaxBound {
+    /// Of a softmax whose scores are off by `error(place)`.
+    pub(super) fn of<A: Axis>(
+        distribution: &Distribution<A>,
+        scores: &Scores<A>,
+        error: impl Fn(usize) -> f64,
+    ) -> Self {
+        let max = distribution.log_normaliser().max;
+        let of_max = (0..scores.size()).filter(|&place| scores.get(place) == Some(max)).map(&error).fold(0.0, f64::max);
+        let matter = (0..scores.size()).filter(|&place| {
+            let error = capped(of_max + error(place));
+            scores.get(place).is_some_and(|score| !is_nothing(max - score, error))
+        });
+        Self::uniform(distribution, matter.map(&error).fold(0.0, f64::max))
+    }
+
+    /// Of a softmax none of whose scores is off by more than `error`.
+    pub(super) fn uniform<A: Axis>(distribution: &Distribution<A>, error: f64) -> Self {
+        let size = distribution.size();
+        #[expect(clippy::cast_precision_loss, reason = "the size of an axis is far below 2^53")]
+        let logarithm = (size as f64).ln() + 1.0;
+        let base = roundings(size + 3) + U * logarithm + 2.0 * ELEMENTARY;
+        Self { scores: error, max: distribution.log_normaliser().max, base }
+    }
+
+    /// |α̂ − α| at a place with this score and weight.
+    pub(super) fn weight(&self, score: f64, weight: f64) -> f64 {
+        let below = self.max - score;
+        if is_nothing(below, 2.0 * self.scores) {
+            return TINY;
+        }
+        let exponent = 2.0 * self.scores + U * below + self.base;
+        ((weight + TINY) * exponent.exp_m1() + TINY).min(1.0)
+    }
+
+    /// |L̂ − L| of −ln α at a place with this score, where L is computed as (max − score) + ln denominator: the error of
+    /// the logarithm of the weight, the logarithm's own, and one addition.
+    pub(super) fn negative_log(&self, score: f64, log_denominator: f64) -> f64 {
+        let below = self.max - score;
+        let exponent = 2.0 * self.scores + U * below + self.base;
+        capped(exponent + ELEMENTARY * log_denominator + U * (below + log_denominator))
+    }
+}
+
+/// Whether a score this far `below` the largest has a weight that vanishes, though the two are off by `error` together.
+fn is_nothing(below: f64, error: f64) -> bool {
+    below > 1500.0 && error < below / 4.0
+}

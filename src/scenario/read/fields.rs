@@ -1,0 +1,275 @@
+//! The values of a file by type, and the complaints about them.
+
+use crate::scenario::document::{Fault, Grid, GridRow, Kind, Node, Places, Scalars, Table};
+use crate::scenario::nearest::nearest;
+use crate::words::Text;
+use crate::words::scenario_file::{self as say, Found, Wanted};
+use std::borrow::Cow;
+
+/// A value and the byte of the file it stands at.
+#[derive(Clone, Debug)]
+pub(super) struct Located<T> {
+    pub(super) value: T,
+    pub(super) at: usize,
+}
+
+/// A matrix row by row: at least one row of at least one number.
+#[derive(Debug)]
+pub(super) struct Matrix {
+    pub(super) numbers: Vec<f64>,
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    pub(super) at: usize,
+}
+
+/// Reads values and collects what is wrong with them. A value that is broken has been complained about already and is
+/// passed over in silence; so every method gives `None` only after somebody has said why.
+pub(super) struct Fields<'a> {
+    pub(super) text: &'a str,
+    faults: Vec<Fault>,
+    places: Option<Places<'a>>,
+}
+
+impl<'a> Fields<'a> {
+    pub(super) fn new(text: &'a str, faults: Vec<Fault>) -> Self {
+        Self { text, faults, places: None }
+    }
+
+    pub(super) fn say(&mut self, at: usize, text: Text) {
+        self.faults.push(Fault::new(at, text));
+    }
+
+    /// The line of a byte, from 1.
+    pub(super) fn line(&mut self, byte: usize) -> usize {
+        let text = self.text;
+        self.places.get_or_insert_with(|| Places::new(text)).line(byte)
+    }
+
+    /// What is worth saying, in the order of the text.
+    pub(super) fn problems(self) -> Vec<Fault> {
+        let mut faults = self.faults;
+        let not_toml = faults.iter().any(|fault| fault.syntax);
+        faults.retain(|fault| !(not_toml && fault.missing));
+        faults.sort_by_key(|fault| fault.at);
+        faults.dedup();
+        faults
+    }
+
+    pub(super) fn required(&mut self, node: Option<Node>, name: &str, example: &str) -> Option<Node> {
+        self.required_in(node, self.text.len(), name, example)
+    }
+
+    /// As [`Fields::required`], in a table that stands at `at`.
+    pub(super) fn required_in(&mut self, node: Option<Node>, at: usize, name: &str, example: &str) -> Option<Node> {
+        if node.is_none() {
+            self.faults.push(Fault::missing(at, say::missing(name, example)));
+        }
+        node
+    }
+
+    pub(super) fn known_keys(&mut self, table: &Table, place: &str, known: &[&str]) {
+        for entry in &table.entries {
+            if !known.contains(&entry.key.as_str()) {
+                let near = nearest(&entry.key, known.iter().copied());
+                self.say(entry.key_span.start, say::unknown_key(&entry.key, place, near, known));
+            }
+        }
+    }
+
+    pub(super) fn wrong_type(&mut self, node: &Node, name: &str, wanted: Wanted) {
+        let found = match &node.kind {
+            Kind::Broken => return,
+            Kind::Text(_) => Found::Text,
+            Kind::Number(_) => Found::Number,
+            Kind::Boolean(_) => Found::Boolean,
+            Kind::Date => Found::Date,
+            Kind::Grid(Grid { scalars: Scalars::Booleans(_), .. }) => Found::Booleans,
+            Kind::Grid(Grid { rows: None, .. }) => Found::Vector,
+            Kind::Grid(_) => Found::Matrix,
+            Kind::List(_) => Found::List,
+            Kind::Table(_) | Kind::Tables(_) => Found::Table,
+        };
+        self.say(node.span.start, say::wrong_type(name, wanted, found));
+    }
+
+    pub(super) fn format(&mut self, node: Option<Node>) {
+        let Some(node) = self.required_in(node, 0, "format", "format = 1") else { return };
+        match node.kind {
+            Kind::Number(1.0) | Kind::Broken => {}
+            _ => {
+                let written = self.text.get(node.span.clone()).unwrap_or_default().to_owned();
+                self.say(node.span.start, say::unknown_format(&written));
+            }
+        }
+    }
+
+    pub(super) fn string(&mut self, node: Node, name: &str) -> Option<Located<String>> {
+        let at = node.span.start;
+        match node.kind {
+            Kind::Text(value) => Some(Located { value, at }),
+            _ => {
+                self.wrong_type(&node, name, Wanted::Text);
+                None
+            }
+        }
+    }
+
+    pub(super) fn id(&mut self, node: Node) -> Option<Located<String>> {
+        let id = self.string(node, "id")?;
+        let good = |symbol: char| symbol.is_ascii_alphanumeric() || matches!(symbol, '-' | '_');
+        if id.value.is_empty() || !id.value.chars().all(good) {
+            self.say(id.at, say::bad_id(&id.value));
+            return None;
+        }
+        Some(id)
+    }
+
+    /// A plain string for both languages, or one for each.
+    pub(super) fn in_languages(&mut self, node: Node, name: &str) -> Option<Text> {
+        let at = node.span.start;
+        match node.kind {
+            Kind::Text(text) => Some(Text::same(text)),
+            Kind::Table(mut table) => {
+                self.known_keys(&table, name, &["en", "zh"]);
+                let mut of = |language: &str| {
+                    let node = table.take(language);
+                    if node.is_none() {
+                        self.faults.push(Fault::missing(at, say::language_missing(name, language)));
+                    }
+                    node.and_then(|node| self.string(node, &format!("{name}.{language}")))
+                };
+                let (en, zh) = (of("en"), of("zh"));
+                Some(Text { en: Cow::Owned(en?.value), zh: Cow::Owned(zh?.value) })
+            }
+            _ => {
+                self.wrong_type(&node, name, Wanted::TextInLanguages);
+                None
+            }
+        }
+    }
+
+    /// At least one string.
+    pub(super) fn strings(&mut self, node: Node, name: &str) -> Option<Vec<Located<String>>> {
+        let Kind::List(nodes) = node.kind else {
+            self.wrong_type(&node, name, Wanted::Texts);
+            return None;
+        };
+        if nodes.is_empty() {
+            self.say(node.span.start, say::empty(name));
+            return None;
+        }
+        let count = nodes.len();
+        let strings: Vec<Located<String>> =
+            nodes.into_iter().enumerate().filter_map(|(at, node)| self.string(node, &entry(name, at))).collect();
+        (strings.len() == count).then_some(strings)
+    }
+
+    pub(super) fn number(&mut self, node: &Node, name: &str) -> Option<f64> {
+        match node.kind {
+            Kind::Number(number) => Some(number),
+            _ => {
+                self.wrong_type(node, name, Wanted::Number);
+                None
+            }
+        }
+    }
+
+    pub(super) fn boolean(&mut self, node: &Node, name: &str) -> Option<bool> {
+        match node.kind {
+            Kind::Boolean(boolean) => Some(boolean),
+            _ => {
+                self.wrong_type(node, name, Wanted::Boolean);
+                None
+            }
+        }
+    }
+
+    /// At least one number.
+    pub(super) fn vector(&mut self, node: Node, name: &str) -> Option<Located<Vec<f64>>> {
+        let at = node.span.start;
+        match node.kind {
+            Kind::Grid(Grid { scalars: Scalars::Numbers(value), rows: None }) => return Some(Located { value, at }),
+            Kind::List(items) => self.none_but_numbers(&items, at, name),
+            _ => self.wrong_type(&node, name, Wanted::Vector),
+        }
+        None
+    }
+
+    /// Equal rows of numbers.
+    pub(super) fn matrix(&mut self, node: Node, name: &str) -> Option<Matrix> {
+        let at = node.span.start;
+        match node.kind {
+            Kind::Grid(Grid { scalars: Scalars::Numbers(numbers), rows: Some(rows) }) => {
+                let columns = self.columns(&rows, name)?;
+                return Some(Matrix { numbers, rows: rows.len(), columns, at });
+            }
+            Kind::List(rows) if rows.is_empty() => self.say(at, say::empty(name)),
+            Kind::List(rows) => {
+                for (row, node) in rows.iter().enumerate() {
+                    match &node.kind {
+                        Kind::List(items) => self.none_but_numbers(items, node.span.start, &entry(name, row)),
+                        _ => self.wrong_type(node, &entry(name, row), Wanted::Vector),
+                    }
+                }
+            }
+            _ => self.wrong_type(&node, name, Wanted::Matrix),
+        }
+        None
+    }
+
+    /// The common length of all rows.
+    pub(super) fn columns(&mut self, rows: &[GridRow], name: &str) -> Option<usize> {
+        let wanted = rows.first()?.count;
+        let mut even = wanted > 0;
+        if !even {
+            self.say(rows[0].at, say::empty_row(name, 1));
+            return None;
+        }
+        for (index, row) in rows.iter().enumerate().filter(|(_, row)| row.count != wanted) {
+            even = false;
+            self.say(row.at, say::ragged(name, index + 1, row.count, wanted));
+        }
+        even.then_some(wanted)
+    }
+
+    /// Complains about what kept an array from being read as numbers.
+    fn none_but_numbers(&mut self, items: &[Node], at: usize, name: &str) {
+        if items.is_empty() {
+            self.say(at, say::empty(name));
+        }
+        for (index, item) in items.iter().enumerate() {
+            if !matches!(item.kind, Kind::Number(_)) {
+                self.wrong_type(item, &entry(name, index), Wanted::Number);
+            }
+        }
+    }
+
+    pub(super) fn table(&mut self, node: Node, name: &str) -> Option<Table> {
+        match node.kind {
+            Kind::Table(table) => Some(table),
+            _ => {
+                self.wrong_type(&node, name, Wanted::Table);
+                None
+            }
+        }
+    }
+
+    /// The tables under `[[name]]`, each with the byte it starts at; also an array of inline tables.
+    pub(super) fn tables(&mut self, node: Node, name: &str) -> Vec<Located<Table>> {
+        let (Kind::Tables(nodes) | Kind::List(nodes)) = node.kind else {
+            self.wrong_type(&node, name, Wanted::Tables);
+            return Vec::new();
+        };
+        let mut tables = Vec::new();
+        for (index, node) in nodes.into_iter().enumerate() {
+            let at = node.span.start;
+            tables.extend(self.table(node, &entry(name, index)).map(|value| Located { value, at }));
+        }
+        tables
+    }
+}
+
+/// `K[2]`: the name of an entry, counted from 1.
+fn entry(name: &str, index: usize) -> String {
+    format!("{name}[{}]", index + 1)
+}

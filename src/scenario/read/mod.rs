@@ -1,0 +1,104 @@
+//! Reading a scenario file: the whole of it is checked before anything of it is used.
+
+mod branches;
+mod fields;
+mod mask;
+mod model;
+mod scorer;
+
+use super::document::{Fault, Places, parse};
+use super::{Names, Scenario};
+use crate::words::scenario_file as say;
+use crate::words::{Lang, Text};
+use fields::Fields;
+use std::fmt;
+use std::sync::Arc;
+
+/// One thing wrong with a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileProblem {
+    /// The file as it was called.
+    pub file: String,
+    /// From 1.
+    pub line: usize,
+    /// From 1, in characters (Unicode scalar values, a tab is one), as editors count.
+    pub column: usize,
+    /// What is wrong and what would be right.
+    pub text: Text,
+}
+
+impl FileProblem {
+    /// `gift.toml:14:5: K has 2 rows, but source.slots names 3 slots`, in one of the languages.
+    pub fn sentence(&self, lang: Lang) -> String {
+        format!("{}:{}:{}: {}", self.file, self.line, self.column, self.text.get(lang))
+    }
+}
+
+impl fmt::Display for FileProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence(Lang::En))
+    }
+}
+
+impl std::error::Error for FileProblem {}
+
+/// Reads a scenario from the text of a file; `name` is what the file is called in messages.
+///
+/// # Errors
+/// Everything that is wrong with the file, in the order of its lines.
+pub fn read(text: &str, name: &str) -> Result<Scenario, Vec<FileProblem>> {
+    let (mut root, faults) = parse(text);
+    let mut fields = Fields::new(text, faults);
+    fields.known_keys(
+        &root,
+        "",
+        &["format", "id", "title", "about", "source", "vocab", "query", "tensors", "scorer", "intervention", "step"],
+    );
+    fields.format(root.take("format"));
+    let id = fields.required(root.take("id"), "id", "id = \"gift\"").and_then(|node| fields.id(node));
+    let title = root.take("title").and_then(|node| fields.in_languages(node, "title"));
+    let about = root.take("about").and_then(|node| fields.in_languages(node, "about"));
+    let model = model::read(&mut root, &mut fields);
+    let interventions = branches::interventions(root.take("intervention"), model.as_ref(), &mut fields);
+    let steps = branches::steps(root.take("step"), &mut fields);
+    let problems = fields.problems();
+    match (problems.is_empty(), id, model) {
+        (true, Some(id), Some(model::Model { names, givens })) => Ok(Scenario {
+            id: id.value,
+            title,
+            about,
+            names: Arc::<Names>::new(names),
+            givens,
+            interventions: interventions.into(),
+            steps: steps.into(),
+        }),
+        _ => Err(located(&problems, text, name)),
+    }
+}
+
+/// As [`read`], from the bytes of a file.
+///
+/// # Errors
+/// As [`read`]; also when the bytes are not UTF-8.
+pub fn read_bytes(bytes: &[u8], name: &str) -> Result<Scenario, Vec<FileProblem>> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => read(text, name),
+        Err(error) => {
+            let valid = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
+            let utf16 = matches!(bytes, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]);
+            let fault = Fault::new(error.valid_up_to(), say::not_utf8(utf16));
+            Err(located(&[fault], valid, name))
+        }
+    }
+}
+
+fn located(faults: &[Fault], text: &str, name: &str) -> Vec<FileProblem> {
+    let places = Places::new(text);
+    faults
+        .iter()
+        .map(|fault| {
+            let (line, column) = places.of(fault.at);
+            FileProblem { file: name.to_owned(), line, column, text: fault.text.clone() }
+        })
+        .collect()
+}
