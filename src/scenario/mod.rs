@@ -5,6 +5,7 @@
 
 mod address;
 mod apply;
+pub mod builtin;
 mod difference;
 mod document;
 mod expression;

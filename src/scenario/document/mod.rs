@@ -19,4 +19,4 @@ pub(super) use build::parse;
 pub(super) use fault::Fault;
 pub(super) use grid::{Grid, GridRow, Scalars};
 pub(super) use place::Places;
-pub(super) use tree::{Entry, Kind, Node, Table};
+pub(super) use tree::{Kind, Node, Table};

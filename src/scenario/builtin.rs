@@ -1,0 +1,37 @@
+//! The scenarios that are part of the program.
+
+use super::{Scenario, read};
+
+/// A scenario embedded in the program: its id, and the text of its file, comments and all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Builtin {
+    /// The id, also the name by which it is opened.
+    pub id: &'static str,
+    /// The file.
+    pub text: &'static str,
+}
+
+/// All of them, in the order they are listed; the first is opened when none is named.
+pub const ALL: [Builtin; 5] = [
+    Builtin { id: "r72", text: include_str!("../../assets/scenarios/r72.toml") },
+    Builtin { id: "read", text: include_str!("../../assets/scenarios/read.toml") },
+    Builtin { id: "equal-values", text: include_str!("../../assets/scenarios/equal-values.toml") },
+    Builtin {
+        id: "most-read-is-not-predicted",
+        text: include_str!("../../assets/scenarios/most-read-is-not-predicted.toml"),
+    },
+    Builtin { id: "padding", text: include_str!("../../assets/scenarios/padding.toml") },
+];
+
+/// The one with this id.
+pub fn find(id: &str) -> Option<&'static Builtin> {
+    ALL.iter().find(|builtin| builtin.id == id)
+}
+
+impl Builtin {
+    /// The scenario.
+    pub fn scenario(&self) -> Scenario {
+        #[expect(clippy::expect_used, reason = "a test reads every built-in file")]
+        read(self.text, self.id).expect("a built-in scenario is valid")
+    }
+}
