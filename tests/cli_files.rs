@@ -53,12 +53,12 @@ fn a_plain_name_is_a_built_in_first() {
 
 #[test]
 fn names_of_nothing() {
-    assert_snapshot!(errors(1, &["eval", "r27"]), @"");
-    assert_snapshot!(errors(1, &["eval", "zzzzzzzz"]), @"");
-    assert_snapshot!(errors(1, &["eval", "pading.toml"]), @"");
-    assert_snapshot!(errors(1, &["eval", "elsewhere/nothing.toml", "--lang", "zh"]), @"");
-    assert_snapshot!(errors(1, &["evla"]), @"");
-    assert_snapshot!(errors(1, &["eval", ""]), @"");
+    assert_snapshot!(errors(1, &["eval", "r27"]), @r#"error: no built-in scenario and no file is called “r27”; `twoaxes list` names the built-in ones. Did you mean the built-in `r72`?"#);
+    assert_snapshot!(errors(1, &["eval", "zzzzzzzz"]), @r#"error: no built-in scenario and no file is called “zzzzzzzz”; `twoaxes list` names the built-in ones"#);
+    assert_snapshot!(errors(1, &["eval", "pading.toml"]), @r#"pading.toml: there is no such file. Did you mean the built-in `padding`?"#);
+    assert_snapshot!(errors(1, &["eval", "elsewhere/nothing.toml", "--lang", "zh"]), @r#"elsewhere/nothing.toml：没有这个文件"#);
+    assert_snapshot!(errors(1, &["evla"]), @r#"error: no built-in scenario and no file is called “evla”; `twoaxes list` names the built-in ones. Did you mean the command `eval`?"#);
+    assert_snapshot!(errors(1, &["eval", ""]), @r#"error: no built-in scenario and no file is called “”; `twoaxes list` names the built-in ones"#);
 }
 
 #[test]
@@ -70,8 +70,8 @@ fn what_is_no_text_is_told() {
     ]);
     std::fs::create_dir(room.path().join("folder.toml")).unwrap();
     for (name, line) in [
-        ("latin.toml", "latin.toml:2:10: not UTF-8"),
-        ("wide.toml", "wide.toml:1:1: this is UTF-16"),
+        ("latin.toml", "latin.toml:2:10: this is not UTF-8"),
+        ("wide.toml", "wide.toml:1:1: this file is saved as UTF-16"),
         ("folder.toml", "folder.toml: this is a directory"),
         ("empty.toml", "empty.toml:"),
     ] {
@@ -113,7 +113,7 @@ fn check_reads_standard_input_and_no_built_ins() {
     let told = with_input(&["check", "-"], "format = 2\n");
     assert_eq!((told.status, told.output.as_str()), (1, ""));
     assert!(told.errors.starts_with("-:1:"), "{}", told.errors);
-    assert_snapshot!(errors(1, &["check", "r72"]), @"");
+    assert_snapshot!(errors(1, &["check", "r72"]), @r#"r72: there is no such file. `r72` is a built-in scenario; check reads files."#);
 }
 
 /// All of a file's errors, with their places, and nothing on the output.

@@ -100,6 +100,6 @@ fn wrong_usage_is_status_2() {
 #[test]
 fn the_explorer_needs_a_terminal() {
     assert_snapshot!(errors(2, &[]), @r#"error: the explorer needs a terminal for its keys and its screen; `twoaxes eval SCENARIO` prints the numbers without one"#);
-    assert_snapshot!(errors(2, &["read", "--theme", "light", "--ascii", "--lang", "zh"]), @"");
+    assert_snapshot!(errors(2, &["read", "--theme", "light", "--ascii", "--lang", "zh"]), @r#"错误：探索界面需要终端来接收按键和显示；`twoaxes eval SCENARIO` 不用终端也能打印数字"#);
     assert_eq!(twoaxes(&["no-such-thing"]).status, 1);
 }
