@@ -65,15 +65,13 @@ impl<'a> TablePage<'a> {
     fn lines(&mut self, grid: &Grid<'_>, widths: &[usize], part: Range<usize>) -> io::Result<()> {
         let columns: Vec<usize> = (0..grid.labels).chain(part).collect();
         let digits = self.digits;
-        let set = |entries: &[Entry]| {
-            let cells: Vec<String> = entries.iter().map(|entry| shown(entry, digits)).collect();
-            aligned(grid, &columns, widths, &cells)
-        };
-        writeln!(self.output, "{}", aligned(grid, &columns, widths, &heads(grid)))?;
-        for line in (0..grid.count).map(grid.line) {
-            writeln!(self.output, "{}", set(&line))?;
+        let set = |cell: &dyn Fn(usize) -> String| aligned(grid, &columns, widths, cell);
+        let heads = heads(grid);
+        writeln!(self.output, "{}", set(&|column| heads[column].clone()))?;
+        for line in (0..grid.count).map(grid.line).chain(grid.sum.clone()) {
+            writeln!(self.output, "{}", set(&|column| shown(&line[column], digits)))?;
         }
-        grid.sum.iter().try_for_each(|sum| writeln!(self.output, "{}", set(sum)))
+        Ok(())
     }
 }
 
@@ -160,10 +158,10 @@ fn shown(entry: &Entry, digits: usize) -> String {
 }
 
 /// One line of a grid, in these of its columns.
-fn aligned(grid: &Grid<'_>, columns: &[usize], widths: &[usize], cells: &[String]) -> String {
+fn aligned(grid: &Grid<'_>, columns: &[usize], widths: &[usize], cell: &dyn Fn(usize) -> String) -> String {
     let mut line = String::new();
     for &column in columns {
-        let cell = cut(&cells[column], widths[column].max(1));
+        let cell = cut(&cell(column), widths[column].max(1));
         let numbers = grid.columns[column].numbers;
         line.push_str(GAP);
         line.push_str(&if numbers { right(&cell, widths[column]) } else { left(&cell, widths[column]) });
