@@ -79,6 +79,18 @@ fn undefined_rows_in_every_format() {
     }
 }
 
+/// The language changes what people read, and nothing that programs read.
+#[test]
+fn programs_read_the_same_in_both_languages() {
+    let gift = file("gift.toml");
+    for format in ["json", "csv"] {
+        let arguments = ["eval", &gift, "--branch", "huge", "--format", format];
+        let (en, zh) = (twoaxes(&arguments), twoaxes(&[&arguments[..], &["--lang", "zh"]].concat()));
+        assert_eq!(en.output, zh.output);
+        assert!(zh.errors.starts_with("警告：第 1 行没有定义："), "{}", zh.errors);
+    }
+}
+
 /// The figures printed in the lesson, to its six decimals; the loss is unrounded until it is shown (`oracle/README`).
 #[test]
 fn the_figures_of_the_lesson() {

@@ -1,6 +1,6 @@
 //! `twoaxes [SCENARIO]`: the explorer.
 
-use super::load::{self, Loaded};
+use super::load::{self, Loaded, Origin};
 use super::{Context, Failure, arguments};
 use crate::words::{self, Lang, cli_help};
 use clap::{ArgMatches, Command, value_parser};
@@ -67,7 +67,9 @@ pub(super) fn run(matches: &ArgMatches, context: &mut Context<'_>) -> Result<(),
     let options = Options { lang: context.lang, theme, ascii: matches.get_flag(ASCII) };
     // A wrong name or file is told first: it is wrong with a terminal, too.
     let loaded = load::scenario_or_command(named, context.input)?;
-    if !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()) {
+    // Where the scenario came from standard input, the keys come from the terminal itself.
+    let has_keys = loaded.origin == Origin::StandardInput || std::io::stdin().is_terminal();
+    if !(has_keys && std::io::stdout().is_terminal()) {
         return Err(Failure::Usage(words::cli::NO_TERMINAL.clone()));
     }
     explore(loaded, options)
