@@ -1,5 +1,7 @@
 //! The built-in scenarios: they read, they say what they should, and they give the lesson's figures.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+
 use serde_json::Value as Json;
 use std::fs;
 use twoaxes::engine::{Givens, Trace};

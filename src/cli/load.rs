@@ -1,9 +1,8 @@
 //! From a name on the command line to a scenario: a built-in one, a file, or standard input.
 
 use super::{Failure, arguments};
-use crate::scenario::{self, FileProblem, Scenario};
-use crate::words::Text;
-use crate::words::cli as words;
+use crate::scenario::{self, FileProblem, Scenario, builtin};
+use crate::words::{Lang, Text, cli as words};
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read};
@@ -16,7 +15,7 @@ const STANDARD_INPUT: &str = "-";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// It is built in, under this id.
-    BuiltIn(String),
+    BuiltIn(&'static str),
     /// A file.
     File(PathBuf),
     /// Standard input.
@@ -49,18 +48,15 @@ pub(super) fn scenario_or_command(name: &OsStr, input: &mut dyn Read) -> Result<
 
 fn find(name: &OsStr, input: &mut dyn Read, commands: &[&str]) -> Result<Loaded, Failure> {
     let plain = name.to_str().filter(|name| is_plain(name));
-    if let Some((id, text)) = plain.and_then(built_in) {
-        let scenario = parse(id, text).map_err(Failure::Scenario)?;
-        return Ok(Loaded { scenario, origin: Origin::BuiltIn(id.to_owned()), text: text.to_owned() });
+    if let Some(built_in) = plain.and_then(builtin::find) {
+        let (scenario, origin) = (built_in.scenario(), Origin::BuiltIn(built_in.id));
+        return Ok(Loaded { scenario, origin, text: built_in.text.to_owned() });
     }
-    let loaded = file(name, input).map_err(Failure::Scenario);
-    match plain {
+    if let Some(wanted) = plain.filter(|_| name != STANDARD_INPUT && !Path::new(name).exists()) {
         // The name of nothing at all: a built-in scenario or a command, misspelt.
-        Some(wanted) if !Path::new(name).exists() && name != STANDARD_INPUT => {
-            Err(Failure::value(no_such_name(wanted, commands)))
-        }
-        _ => loaded,
+        return Err(Failure::value(no_such_name(wanted, commands)));
     }
+    file(name, input).map_err(Failure::Scenario)
 }
 
 /// A scenario file, or `-` for standard input; the built-in ones are not looked at.
@@ -77,20 +73,35 @@ pub(super) fn file(name: &OsStr, input: &mut dyn Read) -> Result<Loaded, Vec<Tex
         fs::read(name)
     };
     let bytes = bytes.map_err(|reason| vec![unreadable(name, &shown, &reason)])?;
-    let text = String::from_utf8(bytes).map_err(|error| vec![not_text(&shown, error.as_bytes())])?;
-    let scenario = parse(&shown, &text)?;
+    let (scenario, text) = match String::from_utf8(bytes) {
+        Ok(text) => (scenario::read(&text, &shown), text),
+        Err(error) => (scenario::read_bytes(error.as_bytes(), &shown), String::new()),
+    };
+    let scenario = scenario.map_err(|problems| problems.iter().map(located).collect::<Vec<_>>())?;
     let origin = if from_input { Origin::StandardInput } else { Origin::File(PathBuf::from(name)) };
     Ok(Loaded { scenario, origin, text })
 }
 
+/// A problem with its place in both languages.
+fn located(problem: &FileProblem) -> Text {
+    Text { en: problem.sentence(Lang::En).into(), zh: problem.sentence(Lang::Zh).into() }
+}
+
+fn ids() -> impl Iterator<Item = &'static str> {
+    builtin::ALL.iter().map(|built_in| built_in.id)
+}
+
 /// A name that could be an id: no slash, no ending.
 fn is_plain(name: &str) -> bool {
-    !name.is_empty() && !name.contains(['/', '\\', '.'])
+    !name.contains(['/', '\\', '.'])
 }
 
 fn unreadable(name: &OsStr, shown: &str, reason: &io::Error) -> Text {
     match reason.kind() {
         io::ErrorKind::NotFound => {
+            if let Some(built_in) = name.to_str().and_then(builtin::find) {
+                return joined(words::no_file(shown), Some(words::built_in_not_a_file(built_in.id)));
+            }
             let stem = Path::new(name).file_stem().and_then(OsStr::to_str).unwrap_or_default();
             let near = scenario::nearest(stem, ids());
             joined(words::no_file(shown), near.map(words::did_you_mean_scenario))
@@ -114,29 +125,4 @@ fn joined(first: Text, second: Option<Text>) -> Text {
         None => first,
         Some(second) => words::two_sentences(&first, &second),
     }
-}
-
-/// Says where a file stops being UTF-8. Line and column are counted from 1, the column in characters.
-fn not_text(shown: &str, bytes: &[u8]) -> Text {
-    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-        return words::utf16(shown);
-    }
-    let good = std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
-    let before = String::from_utf8_lossy(&bytes[..good]);
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-    words::not_utf8(shown, line, column)
-}
-
-/// The ids of the built-in scenarios.
-pub(super) fn ids() -> impl Iterator<Item = &'static str> {
-    scenario::builtin::ALL.iter().map(|builtin| builtin.id)
-}
-
-fn built_in(name: &str) -> Option<(&'static str, &'static str)> {
-    scenario::builtin::find(name).map(|builtin| (builtin.id, builtin.text))
-}
-
-fn parse(name: &str, text: &str) -> Result<Scenario, Vec<Text>> {
-    scenario::read(text, name).map_err(|problems| problems.iter().map(FileProblem::with_place).collect())
 }

@@ -3,7 +3,7 @@
 use super::arguments::{self, Subcommand};
 use super::{Context, Failure, print};
 use crate::words::cli_help as words;
-use clap::ArgMatches;
+use clap::{Arg, ArgMatches, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, italic, roman};
 
@@ -22,51 +22,50 @@ fn run(_: &ArgMatches, context: &mut Context<'_>) -> Result<(), Failure> {
     man.render_description_section(&mut page)?;
     man.render_options_section(&mut page)?;
 
-    let mut heading = Roff::default();
-    heading.control("SH", [words::COMMANDS.get(lang).to_uppercase().as_str()]);
-    heading.to_writer(&mut page)?;
-    for command in program.get_subcommands() {
-        command_on_page(command, &mut page)?;
+    let mut rest = Roff::default();
+    rest.control("SH", [words::COMMANDS.get(lang).to_uppercase().as_str()]);
+    program.get_subcommands().for_each(|command| command_on_page(command, &mut rest));
+    rest.control("SH", [words::NOTES.get(lang)]);
+    for line in words::PROGRAM_END.get(lang).lines() {
+        rest.control("PP", []);
+        rest.text([roman(line)]);
     }
-    let mut end = Roff::default();
-    end.control("SH", [words::NOTES.get(lang)]);
-    words::PROGRAM_END.get(lang).lines().for_each(|line| {
-        end.control("PP", []);
-        end.text([roman(line)]);
-    });
-    end.to_writer(&mut page)?;
-    print(context.output, &page)
+    rest.to_writer(&mut page)?;
+    print(context.output, with_one_preamble(&page).as_bytes())
+}
+
+/// Each part brings the same few lines of definitions along; the first will do.
+fn with_one_preamble(page: &[u8]) -> String {
+    const PREAMBLE: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
+    format!("{PREAMBLE}{}", String::from_utf8_lossy(page).replace(PREAMBLE, ""))
 }
 
 /// The crate gives each command a page of its own; here they share one, so that nothing has to be installed beside it.
-fn command_on_page(command: &clap::Command, page: &mut Vec<u8>) -> Result<(), Failure> {
-    let mut part = Roff::default();
-    let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
-    part.control("SS", [name]);
+fn command_on_page(command: &Command, page: &mut Roff) {
+    page.control("SS", [command.get_bin_name().unwrap_or_else(|| command.get_name())]);
     if let Some(about) = command.get_about() {
-        part.text([roman(about.to_string())]);
+        page.text([roman(about.to_string())]);
     }
     for argument in command.get_arguments().filter(|argument| !is_everywhere(argument)) {
-        part.control("TP", []);
-        let value = argument
-            .get_value_names()
-            .map_or_else(String::new, |names| names.iter().map(|name| name.as_str()).collect::<Vec<_>>().join(" "));
-        let takes_value = argument.get_action().takes_values();
-        part.text(match argument.get_long() {
-            Some(long) if takes_value => vec![bold(format!("--{long}")), roman(" "), italic(value)],
+        page.control("TP", []);
+        let names = argument.get_value_names().unwrap_or_default();
+        let value = names.iter().map(|name| name.as_str()).collect::<Vec<_>>().join(" ");
+        page.text(match argument.get_long() {
+            Some(long) if argument.get_action().takes_values() => {
+                vec![bold(format!("--{long}")), roman(" "), italic(format!("<{value}>"))]
+            }
             Some(long) => vec![bold(format!("--{long}"))],
             None => vec![italic(value)],
         });
-        part.text([roman(argument.get_help().map(ToString::to_string).unwrap_or_default())]);
+        page.text([roman(argument.get_help().map(ToString::to_string).unwrap_or_default())]);
     }
     if let Some(end) = command.get_after_help() {
-        part.control("PP", []);
-        part.text([roman(end.to_string())]);
+        page.control("PP", []);
+        page.text([roman(end.to_string())]);
     }
-    Ok(part.to_writer(page)?)
 }
 
 /// Options every command has stand once, with the program's.
-fn is_everywhere(argument: &clap::Arg) -> bool {
+fn is_everywhere(argument: &Arg) -> bool {
     argument.is_global_set() || argument.get_id() == "help"
 }

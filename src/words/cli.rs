@@ -59,22 +59,6 @@ pub fn unreadable(path: &str, reason: &str) -> Text {
     both!("{path}: cannot be read ({reason})", "{path}：无法读取（{reason}）")
 }
 
-/// Bytes that are not UTF-8, with the place of the first.
-pub fn not_utf8(path: &str, line: usize, column: usize) -> Text {
-    both!(
-        "{path}:{line}:{column}: not UTF-8 from here on; save the file as UTF-8",
-        "{path}:{line}:{column}：从这里起不是 UTF-8；请把文件存为 UTF-8"
-    )
-}
-
-/// A file in the encoding Windows calls Unicode.
-pub fn utf16(path: &str) -> Text {
-    both!("{path}:1:1: this is UTF-16; save the file as UTF-8", "{path}:1:1：这是 UTF-16；请把文件存为 UTF-8")
-}
-
-/// What standard input is called in messages.
-pub static STANDARD_INPUT: Text = Text::new("standard input", "标准输入");
-
 /// A branch that does not exist.
 pub fn no_branch(wanted: &str, scenario: &str, known: &str) -> Text {
     both!("{scenario} has no branch “{wanted}”; it has {known}", "{scenario} 没有分支“{wanted}”；有：{known}")

@@ -118,42 +118,35 @@ pub static NO_DEFINED_ROW: Text =
 /// The rows' losses add up beyond f64.
 pub static TOTAL_OVERFLOWS: Text = Text::new("the sum of the rows' losses overflows f64", "各行损失之和超出 f64");
 
-/// Why a row has no numbers: the stage first, then the slot, component or word. The English is a promise to programs
+/// Why a row has no numbers: the stage, and the slot, component or word. The English is a promise to programs
 /// (`undefined` in the JSON), so it does not change.
 pub fn reason(undefined: Undefined, names: &Names) -> Text {
     let Undefined::Overflow { stage, place, .. } = undefined else {
         return Text::new(
-            "attention: every slot is masked, so no softmax over the source axis exists",
-            "读取权重：所有槽都被遮住，源轴上不存在 softmax",
+            "attention does not exist, because every slot is masked",
+            "所有槽都被遮住，所以不存在读取权重",
         );
     };
     let number = place + 1;
     let slot = names.slots.get(place).map_or("", String::as_str);
     let word = names.words.get(place).map_or("", String::as_str);
     match stage {
-        Stage::Scores => both!(
-            "scores: the score of slot {number} ({slot}) overflows f64",
-            "打分：第 {number} 个槽（{slot}）的打分超出 f64"
-        ),
-        Stage::Attention => both!(
-            "attention: the weight of slot {number} ({slot}) overflows f64",
-            "读取权重：第 {number} 个槽（{slot}）的权重超出 f64"
-        ),
-        Stage::Context => {
-            both!("context: component {number} overflows f64", "上下文：第 {number} 个分量超出 f64")
+        Stage::Scores => {
+            both!("scores overflow f64 at slot {number} ({slot})", "打分在第 {number} 个槽（{slot}）超出 f64")
         }
-        Stage::Logits => both!(
-            "logits: the logit of word {number} ({word}) overflows f64",
-            "词表打分：第 {number} 个词（{word}）的打分超出 f64"
-        ),
-        Stage::Probabilities => both!(
-            "probabilities: the probability of word {number} ({word}) overflows f64",
-            "词概率：第 {number} 个词（{word}）的概率超出 f64"
-        ),
-        Stage::Loss => both!(
-            "loss: the loss at word {number} ({word}) overflows f64",
-            "损失：第 {number} 个词（{word}）处的损失超出 f64"
-        ),
+        Stage::Attention => {
+            both!("attention overflows f64 at slot {number} ({slot})", "读取权重在第 {number} 个槽（{slot}）超出 f64")
+        }
+        Stage::Context => both!("context overflows f64 at component {number}", "上下文在第 {number} 个分量超出 f64"),
+        Stage::Logits => {
+            both!("logits overflow f64 at word {number} ({word})", "词表打分在第 {number} 个词（{word}）超出 f64")
+        }
+        Stage::Probabilities => {
+            both!("probabilities overflow f64 at word {number} ({word})", "词概率在第 {number} 个词（{word}）超出 f64")
+        }
+        Stage::Loss => {
+            both!("loss overflows f64 at word {number} ({word})", "损失在第 {number} 个词（{word}）超出 f64")
+        }
     }
 }
 

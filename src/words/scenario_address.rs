@@ -19,32 +19,36 @@ pub enum Counted {
 }
 
 impl Counted {
-    fn names(self) -> (&'static str, &'static str, &'static str) {
+    /// One, many, and in Chinese with and without the measure word.
+    fn names(self) -> (&'static str, &'static str, &'static str, &'static str) {
         match self {
-            Counted::Row => ("row", "rows", "行"),
-            Counted::Slot => ("slot", "slots", "槽"),
-            Counted::Word => ("word", "words", "词"),
-            Counted::Component => ("component", "components", "分量"),
-            Counted::MatrixRow => ("matrix row", "matrix rows", "矩阵行"),
+            Counted::Row => ("row", "rows", "行", "行"),
+            Counted::Slot => ("slot", "slots", "个槽", "槽"),
+            Counted::Word => ("word", "words", "个词", "词"),
+            Counted::Component => ("component", "components", "个分量", "分量"),
+            Counted::MatrixRow => ("matrix row", "matrix rows", "行矩阵", "矩阵的行"),
         }
     }
 }
 
 /// An index past the end, or 0.
 pub fn out_of_range(counted: Counted, written: &str, size: usize) -> Text {
-    let (one, many, zh) = counted.names();
+    let (one, many, measured, zh) = counted.names();
     match size {
-        1 => both!("there is no {one} {written}; there is only {one} 1", "没有第 {written} 个{zh}；只有第 1 个"),
+        1 => both!(
+            "there is no {one} {written}; there is only {one} 1",
+            "没有第 {written} {measured}；只有第 1 {measured}"
+        ),
         _ => both!(
             "there is no {one} {written}; {many} are counted from 1 to {size}",
-            "没有第 {written} 个{zh}；{zh}从 1 数到 {size}"
+            "没有第 {written} {measured}；{zh}从 1 数到 {size}"
         ),
     }
 }
 
 /// A name where a number is wanted.
 pub fn number_wanted(counted: Counted, written: &str, size: usize) -> Text {
-    let (one, _, zh) = counted.names();
+    let (one, _, _, zh) = counted.names();
     both!(
         "“{written}” is not a {one}; write its number, 1 to {size}",
         "“{written}”不是{zh}的编号；请写 1 到 {size} 的数"

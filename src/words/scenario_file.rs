@@ -39,7 +39,7 @@ impl Wanted {
             Wanted::Number => ("a number", "一个数"),
             Wanted::Vector => ("a list of numbers such as [1, 0]", "一列数，例如 [1, 0]"),
             Wanted::Matrix => ("a list of rows such as [[1, 0], [0, 1]]", "若干行数，例如 [[1, 0], [0, 1]]"),
-            Wanted::Boolean => ("true or false", "true 或 false"),
+            Wanted::Boolean => ("true or false", " true 或 false"),
             Wanted::Mask => (
                 "[true, false, …] for the slots, a list of such rows, \"causal\", or { padding = […], causal = true }",
                 "各槽的 [true, false, …]、由这样的行组成的列表、\"causal\"，或 { padding = […], causal = true }",
@@ -78,7 +78,7 @@ impl Found {
         match self {
             Found::Text => ("a text", "文字"),
             Found::Number => ("a number", "一个数"),
-            Found::Boolean => ("true or false", "true 或 false"),
+            Found::Boolean => ("true or false", " true 或 false"),
             Found::Date => ("a date", "日期"),
             Found::Vector => ("one list of numbers", "一列数"),
             Found::Matrix => ("rows of numbers", "若干行数"),
@@ -98,6 +98,11 @@ pub fn wrong_type(name: &str, wanted: Wanted, found: Found) -> Text {
 /// Something that has to be there.
 pub fn missing(name: &str, example: &str) -> Text {
     both!("{name} is missing; write {example}", "缺少 {name}；请写 {example}")
+}
+
+/// A table that has to be there, with something below its header.
+pub fn missing_table(header: &str, below: &str) -> Text {
+    both!("{header} is missing; write {header} and below it {below}", "缺少 {header}；请写 {header}，下面写 {below}")
 }
 
 /// A key nobody asked for.
@@ -164,8 +169,9 @@ pub fn empty_word(number: usize) -> Text {
 
 /// Rows of different lengths.
 pub fn ragged(name: &str, row: usize, count: usize, wanted: usize) -> Text {
+    let numbers = if count == 1 { "number" } else { "numbers" };
     both!(
-        "row {row} of {name} has {count} numbers, but row 1 has {wanted}; all rows have the same",
+        "row {row} of {name} has {count} {numbers}, but row 1 has {wanted}; all rows have the same",
         "{name} 第 {row} 行有 {count} 个数，第 1 行却有 {wanted} 个；各行应一样多"
     )
 }

@@ -15,8 +15,8 @@ pub fn syntax(description: &str) -> Text {
             ("a key is missing here; write key = value", "这里缺一个键；请写 键 = 值")
         }
         "invalid unquoted key" => (
-            "this key holds a character that has to be quoted; write \"G[1,2]\" = …",
-            "这个键里有必须加引号的字符；请写 \"G[1,2]\" = …",
+            "a key with brackets or letters beyond a-z has to be quoted; write \"G[1,2]\" = …",
+            "含有方括号或 a-z 以外文字的键要加引号；请写 \"G[1,2]\" = …",
         ),
         "invalid table" => ("the name of a table is missing; write [source]", "缺少表名；请写 [source]"),
         "unclosed table" => ("this table header is not closed; a ] is missing", "表头没有闭合，缺一个 ]"),
@@ -24,16 +24,14 @@ pub fn syntax(description: &str) -> Text {
         "missing table open" => {
             ("this ] closes nothing; a table header is [name]", "这个 ] 没有对应的 [；表头写作 [名字]")
         }
-        "unclosed array" => ("an array is not closed before here; a ] is missing", "到这里数组还没有闭合，缺一个 ]"),
+        "unclosed array" => ("this [ is never closed; a ] is missing", "这个 [ 没有闭合，缺一个 ]"),
         "missing array opening" => ("this ] closes nothing; there is no [ before it", "这个 ] 没有对应的 ["),
         "missing comma between array elements" => ("a comma is missing before this", "这前面缺一个逗号"),
         "extra comma in array" | "extra comma in inline table" => ("one comma too many", "多了一个逗号"),
         "unexpected `=` in array" => {
             ("an = inside an array; key = value stands between { and }", "数组里出现了 =；键 = 值 应写在 { } 里")
         }
-        "unclosed inline table" => {
-            ("a table between braces is not closed before here; a } is missing", "到这里花括号还没有闭合，缺一个 }")
-        }
+        "unclosed inline table" => ("this { is never closed; a } is missing", "这个 { 没有闭合，缺一个 }"),
         "missing inline table opening" => ("this } closes nothing; there is no { before it", "这个 } 没有对应的 {"),
         "missing comma between key-value pairs" => ("a comma is missing before this key", "这个键前面缺一个逗号"),
         "missing assignment between key-value pairs" => ("an = is missing before this", "这前面缺一个 ="),
@@ -69,6 +67,14 @@ pub fn broken_string(one_line: bool) -> Text {
             "这段文字的引号有误：缺少三个右引号，或 \\ 后面的字符不能转义（反斜杠写作 \\\\）",
         )
     }
+}
+
+/// `q = 1 0`, `q = [1 0]`.
+pub fn two_values() -> Text {
+    Text::new(
+        "two values stand side by side; in a list, write a comma between them",
+        "两个值紧挨着；在列表里，中间要写逗号",
+    )
 }
 
 /// `words = [him]`.

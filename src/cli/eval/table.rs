@@ -9,8 +9,10 @@ use std::ops::Range;
 
 /// What fits on the narrowest terminal.
 const WIDTH: usize = 80;
-/// A name is never cut shorter than this, however many digits are asked for.
+/// A name is not cut shorter than this to keep all numbers beside it on one line.
 const SHORTEST_NAME: usize = 8;
+/// What is kept of a name where the numbers need several lines anyway.
+const USUAL_NAME: usize = 16;
 const GAP: &str = "  ";
 
 /// The terminal as a page.
@@ -41,17 +43,14 @@ impl<'a> TablePage<'a> {
         widths
     }
 
-    /// Cuts the names of the lines, when the rest leaves them too little room.
+    /// Cuts the names of the lines when they leave the numbers too little room: so that all stand on one line where
+    /// that is possible, else to a usual length.
     fn fit_names(&self, grid: &Grid<'_>, widths: &mut [usize]) {
         let (labels, numbers) = widths.split_at_mut(grid.labels);
-        let broken = taken(labels) + taken(numbers) > WIDTH;
-        let beside = if broken { numbers.first().map_or(0, |first| first + GAP.len()) } else { 0 };
-        if let Some((name, others)) = labels.split_last_mut().filter(|_| broken && grid.labels > 1) {
-            // Where the numbers are few, they should stay on one line with the names; else one of them must fit.
-            let with_all = WIDTH.saturating_sub(taken(others) + taken(numbers) + GAP.len());
-            let with_one = WIDTH.saturating_sub(taken(others) + beside + GAP.len());
-            let room = if with_all >= SHORTEST_NAME { with_all } else { with_one };
-            *name = (*name).min(room.max(SHORTEST_NAME));
+        let (rest, beside) = (taken(&labels[..labels.len() - 1]), taken(numbers));
+        if let Some(name) = labels.last_mut().filter(|name| rest + **name + GAP.len() + beside > WIDTH) {
+            let room = WIDTH.saturating_sub(rest + beside + GAP.len());
+            *name = (*name).min(if room < SHORTEST_NAME { USUAL_NAME } else { room });
         }
     }
 
@@ -66,15 +65,13 @@ impl<'a> TablePage<'a> {
     fn lines(&mut self, grid: &Grid<'_>, widths: &[usize], part: Range<usize>) -> io::Result<()> {
         let columns: Vec<usize> = (0..grid.labels).chain(part).collect();
         let digits = self.digits;
-        let set = |entries: &[Entry]| {
-            let cells: Vec<String> = entries.iter().map(|entry| shown(entry, digits)).collect();
-            aligned(grid, &columns, widths, &cells)
-        };
-        writeln!(self.output, "{}", aligned(grid, &columns, widths, &heads(grid)))?;
-        for line in (0..grid.count).map(grid.line) {
-            writeln!(self.output, "{}", set(&line))?;
+        let set = |cell: &dyn Fn(usize) -> String| aligned(grid, &columns, widths, cell);
+        let heads = heads(grid);
+        writeln!(self.output, "{}", set(&|column| heads[column].clone()))?;
+        for line in (0..grid.count).map(grid.line).chain(grid.sum.clone()) {
+            writeln!(self.output, "{}", set(&|column| shown(&line[column], digits)))?;
         }
-        grid.sum.iter().try_for_each(|sum| writeln!(self.output, "{}", set(sum)))
+        Ok(())
     }
 }
 
@@ -131,11 +128,9 @@ impl Page for TablePage<'_> {
         let room = WIDTH.saturating_sub(taken(&widths[..grid.labels]));
         let mut from = grid.labels;
         while from < widths.len() {
-            let mut to = from + 1;
-            // A remark at the end of the line belongs to the numbers before it, even where it stands out a little.
-            let remark = |to: usize| grid.columns[to..].iter().all(|column| !column.numbers);
-            while to < widths.len() && (taken(&widths[from..=to]) <= room || remark(to)) {
-                to += 1;
+            let mut to = unit(grid, from);
+            while to < widths.len() && taken(&widths[from..unit(grid, to)]) <= room {
+                to = unit(grid, to);
             }
             if from > grid.labels {
                 writeln!(self.output)?;
@@ -163,10 +158,10 @@ fn shown(entry: &Entry, digits: usize) -> String {
 }
 
 /// One line of a grid, in these of its columns.
-fn aligned(grid: &Grid<'_>, columns: &[usize], widths: &[usize], cells: &[String]) -> String {
+fn aligned(grid: &Grid<'_>, columns: &[usize], widths: &[usize], cell: &dyn Fn(usize) -> String) -> String {
     let mut line = String::new();
     for &column in columns {
-        let cell = cut(&cells[column], widths[column].max(1));
+        let cell = cut(&cell(column), widths[column].max(1));
         let numbers = grid.columns[column].numbers;
         line.push_str(GAP);
         line.push_str(&if numbers { right(&cell, widths[column]) } else { left(&cell, widths[column]) });
@@ -177,6 +172,12 @@ fn aligned(grid: &Grid<'_>, columns: &[usize], widths: &[usize], cells: &[String
 /// Columns that stand beside each other, each behind its gap.
 fn taken(widths: &[usize]) -> usize {
     widths.iter().map(|width| width + GAP.len()).sum()
+}
+
+/// The end of what must stay together from this column on: a number, and the remark on the line that follows it.
+fn unit(grid: &Grid<'_>, column: usize) -> usize {
+    let after = &grid.columns[column + 1..];
+    column + 1 + after.iter().take_while(|column| !column.numbers).count()
 }
 
 /// The words and the symbol of each column.

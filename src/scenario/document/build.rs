@@ -38,10 +38,22 @@ pub(crate) fn parse(text: &str) -> (Table, Vec<Fault>) {
         broken: Vec::new(),
         root: Table::new(Made::ByHeader),
     };
-    errors.into_iter().for_each(|error| build.syntax_error(&error));
+    let contexts = errors.iter().filter(|error| never_closes(error)).filter_map(ParseError::context);
+    let unclosed = contexts.map(|opening| opening.start()).min();
+    errors.iter().for_each(|error| build.syntax_error(error));
     build.broken.sort_unstable();
     build.document();
-    (build.root, build.faults)
+    let mut faults = build.faults;
+    if let Some(open) = unclosed {
+        // Everything up to the end of the text was taken for its content, so what is said about that is noise.
+        let open = build.skeleton.original(open);
+        faults.retain(|fault| fault.at <= open);
+    }
+    (build.root, faults)
+}
+
+fn never_closes(error: &ParseError) -> bool {
+    matches!(error.description(), "unclosed array" | "unclosed inline table")
 }
 
 struct Build<'a> {
@@ -63,9 +75,20 @@ struct Key {
 
 impl Build<'_> {
     fn syntax_error(&mut self, error: &ParseError) {
-        let at = error.unexpected().or(error.context()).map_or(0, |span| span.start());
-        self.broken.push(at);
-        self.faults.push(Fault::syntax(self.skeleton.original(at), say::syntax(error.description())));
+        let found = error.unexpected().or(error.context()).map_or(0, |span| span.start());
+        self.broken.push(found);
+        let (before, after) = self.source.input().split_at_checked(found).unwrap_or_default();
+        let bracket_in_key = after.starts_with('[') && !before.ends_with(char::is_whitespace);
+        let description = match error.description() {
+            "key with no value" | "missing assignment between key-value pairs" if bracket_in_key => {
+                "invalid unquoted key"
+            }
+            other => other,
+        };
+        // An opening bracket says more than the end of the text.
+        let opening = error.context().filter(|_| never_closes(error)).map(|context| context.start());
+        let at = self.skeleton.original(opening.unwrap_or(found));
+        self.faults.push(Fault::syntax(at, say::syntax(description)));
     }
 
     fn original(&self, event: &Event) -> Range<usize> {
@@ -209,7 +232,8 @@ impl Build<'_> {
                 Err(_) if is_date(raw) => Kind::Date,
                 // The lexer keeps “0 1” together, since a date may have a space in it.
                 Err(_) if written.contains(' ') => {
-                    self.faults.push(Fault::syntax(at, say::syntax("missing comma between array elements")));
+                    let second = written.find(' ').map_or(0, |first| first + 1);
+                    self.faults.push(Fault::syntax(at + second, say::two_values()));
                     Kind::Broken
                 }
                 Err(reason) => {

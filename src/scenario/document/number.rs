@@ -90,9 +90,12 @@ fn instead(written: &str) -> Text {
     if matches!(written.trim_start_matches(['+', '-']).to_ascii_lowercase().as_str(), "nan" | "inf" | "infinity") {
         return say::not_finite(written);
     }
+    // 2020-01-01 is a subtraction to an evaluator and a date to everybody else.
+    let is_date =
+        written.len() > 4 && written.as_bytes()[4] == b'-' && written.bytes().take(4).all(|b| b.is_ascii_digit());
     match evaluate(&written.replace('_', "")) {
-        Ok(value) => say::value_instead(written, &write_number(value)),
-        Err(_) => say::not_a_number(written),
+        Ok(value) if !is_date => say::value_instead(written, &write_number(value)),
+        _ => say::not_a_number(written),
     }
 }
 
@@ -131,6 +134,7 @@ mod tests {
             ("1.2.3", "not a number"),
             ("1__0", "write 10"),
             ("0x", "not a number"),
+            ("2020-01-01", "not a number"),
             ("0x_1", "not a number"),
             ("", "not a number"),
         ] {

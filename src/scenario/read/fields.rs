@@ -45,18 +45,33 @@ impl<'a> Fields<'a> {
         self.places.get_or_insert_with(|| Places::new(text)).line(byte)
     }
 
-    /// What is worth saying, in the order of the text.
-    pub(super) fn problems(self) -> Vec<Fault> {
-        let mut faults = self.faults;
-        let not_toml = faults.iter().any(|fault| fault.syntax);
-        faults.retain(|fault| !(not_toml && fault.missing));
+    /// What is worth saying, in the order of the text. A line that is not TOML makes the parser stumble more than once:
+    /// only the first stumble is told, and nothing else about that very place.
+    pub(super) fn problems(mut self) -> Vec<Fault> {
+        let mut faults = std::mem::take(&mut self.faults);
+        let not_toml: Vec<usize> = faults.iter().filter(|fault| fault.syntax).map(|fault| fault.at).collect();
+        faults.retain(|fault| fault.syntax || !not_toml.contains(&fault.at) && (not_toml.is_empty() || !fault.missing));
         faults.sort_by_key(|fault| fault.at);
         faults.dedup();
+        let mut last_line = 0;
+        faults.retain(|fault| {
+            let first = !fault.syntax || self.line(fault.at) != last_line;
+            last_line = if fault.syntax { self.line(fault.at) } else { last_line };
+            first
+        });
         faults
     }
 
     pub(super) fn required(&mut self, node: Option<Node>, name: &str, example: &str) -> Option<Node> {
         self.required_in(node, self.text.len(), name, example)
+    }
+
+    /// A table of the file, and what its first line would be.
+    pub(super) fn required_table(&mut self, node: Option<Node>, header: &str, below: &str) -> Option<Node> {
+        if node.is_none() {
+            self.faults.push(Fault::missing(self.text.len(), say::missing_table(header, below)));
+        }
+        node
     }
 
     /// As [`Fields::required`], in a table that stands at `at`.

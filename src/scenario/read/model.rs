@@ -3,7 +3,7 @@
 use super::fields::{Fields, Located, Matrix};
 use super::{mask, scorer};
 use crate::engine::{Givens, Lines, Mask, Scorer, ScorerKind};
-use crate::scenario::document::{Node, Table};
+use crate::scenario::document::{Kind, Node, Table};
 use crate::scenario::{Names, nearest::nearest};
 use crate::words::scenario_address::unknown_word;
 use crate::words::scenario_file::{self as say, Counted, Sizes};
@@ -94,8 +94,7 @@ pub(super) fn read(root: &mut Table, fields: &mut Fields) -> Option<Model> {
 }
 
 fn source(node: Option<Node>, fields: &mut Fields) -> (Option<Vec<String>>, Option<mask::Written>) {
-    let example = "[source] and below it slots = [\"他\", \"书\"]";
-    let Some(node) = fields.required(node, "[source]", example) else { return (None, None) };
+    let Some(node) = fields.required_table(node, "[source]", "slots = [\"他\", \"书\"]") else { return (None, None) };
     let at = node.span.start;
     let Some(mut table) = fields.table(node, "source") else { return (None, None) };
     fields.known_keys(&table, "[source]", &["slots", "mask"]);
@@ -106,7 +105,7 @@ fn source(node: Option<Node>, fields: &mut Fields) -> (Option<Vec<String>>, Opti
 }
 
 fn vocab(node: Option<Node>, fields: &mut Fields) -> Option<Vec<String>> {
-    let node = fields.required(node, "[vocab]", "[vocab] and below it words = [\"him\", \"book\"]")?;
+    let node = fields.required_table(node, "[vocab]", "words = [\"him\", \"book\"]")?;
     let at = node.span.start;
     let mut table = fields.table(node, "vocab")?;
     fields.known_keys(&table, "[vocab]", &["words"]);
@@ -126,13 +125,11 @@ fn vocab(node: Option<Node>, fields: &mut Fields) -> Option<Vec<String>> {
 }
 
 fn queries(node: Option<Node>, fields: &mut Fields) -> Vec<Query> {
-    let example = "[[query]] and below it q = [1, 0]";
-    let Some(node) = fields.required(node, "[[query]]", example) else { return Vec::new() };
-    let at = node.span.start;
-    let broken = matches!(node.kind, crate::scenario::document::Kind::Broken);
+    let Some(node) = fields.required_table(node, "[[query]]", "q = [1, 0]") else { return Vec::new() };
+    let (at, no_rows) = (node.span.start, matches!(&node.kind, Kind::List(rows) if rows.is_empty()));
     let tables = fields.tables(node, "query");
-    if tables.is_empty() && !broken {
-        fields.required_in(None, at, "[[query]]", example);
+    if no_rows {
+        fields.say(at, say::missing_table("[[query]]", "q = [1, 0]"));
     }
     let mut queries = Vec::with_capacity(tables.len());
     for Located { value: mut table, at } in tables {
@@ -149,8 +146,7 @@ fn queries(node: Option<Node>, fields: &mut Fields) -> Vec<Query> {
 }
 
 fn tensors(node: Option<Node>, fields: &mut Fields) -> [Option<Matrix>; 3] {
-    let example = "[tensors] and below it K, V and G";
-    let Some(node) = fields.required(node, "[tensors]", example) else { return [const { None }; 3] };
+    let Some(node) = fields.required_table(node, "[tensors]", "K, V, G") else { return [const { None }; 3] };
     let at = node.span.start;
     let Some(mut table) = fields.table(node, "tensors") else { return [const { None }; 3] };
     fields.known_keys(&table, "[tensors]", &["K", "V", "G"]);

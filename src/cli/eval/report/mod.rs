@@ -97,7 +97,7 @@ impl Report<'_> {
             self.numbers(&words::SCORE, &e),
             self.numbers(&words::ATTENTION, &alpha),
         ];
-        columns.extend(gradient.map(|_| self.numbers(&words::GRADIENT, &e.gradient())));
+        columns.extend(gradient.map(|_| self.symbolic(e.gradient())));
         let line = |slot: usize| {
             let mut line = vec![
                 Entry::Index(slot + 1),
@@ -130,7 +130,7 @@ impl Report<'_> {
         columns.extend(bias.map(|_| self.numbers(&words::BIAS, &at("b", "w"))));
         columns.push(self.numbers(&words::LOGIT, &z));
         columns.push(self.numbers(&words::PROBABILITY, &at("p", "w")));
-        columns.extend(gradient.map(|_| self.numbers(&words::GRADIENT, &z.gradient())));
+        columns.extend(gradient.map(|_| self.symbolic(z.gradient())));
         columns.extend(target.map(|_| Column { words: String::new(), symbol: None, numbers: false }));
         let line = |word: usize| {
             let mut line = vec![Entry::Index(word + 1), Entry::Words(evaluation.names().words[word].clone())];
@@ -164,7 +164,11 @@ impl Report<'_> {
     }
 
     fn place(&self, index: &str) -> Column {
-        Column { words: String::new(), symbol: Some(Symbol::new(index, index)), numbers: true }
+        self.symbolic(Symbol::new(index, index))
+    }
+
+    fn symbolic(&self, symbol: Symbol) -> Column {
+        Column { words: String::new(), symbol: Some(symbol), numbers: true }
     }
 
     fn named(&self, name: &Text) -> Column {

@@ -1,0 +1,76 @@
+//! A file with each kind of mistake, and what is said about it in both languages.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::fmt::Write;
+use std::fs;
+use twoaxes::scenario::{Value, read, read_bytes};
+use twoaxes::words::Lang;
+
+/// Everything that is said about a file, English and Chinese in turn.
+fn said_about(name: &str) -> String {
+    let file = format!("{name}.toml");
+    let bytes = fs::read(format!("tests/scenarios/{file}")).unwrap();
+    let problems = read_bytes(&bytes, &file).expect_err("a file with mistakes");
+    let mut said = String::new();
+    for problem in problems {
+        writeln!(said, "{problem}\n  {}", problem.sentence(Lang::Zh)).unwrap();
+    }
+    said
+}
+
+macro_rules! files {
+    ($($test:ident: $name:literal,)*) => {
+        $(#[test]
+        fn $test() {
+            insta::assert_snapshot!($name, said_about($name));
+        })*
+    };
+}
+
+files! {
+    addresses: "addresses",
+    an_empty_file: "empty",
+    an_open_bracket: "open-bracket",
+    ids: "ids",
+    languages: "languages",
+    masks: "masks",
+    mask_names: "mask-names",
+    mask_rows: "mask-rows",
+    missing: "missing",
+    not_utf8: "not-utf8",
+    numbers: "numbers",
+    overlaps: "overlaps",
+    ragged: "ragged",
+    scorer: "scorer",
+    sizes: "sizes",
+    syntax: "syntax",
+    three_rows: "three-rows",
+    twice: "twice",
+    unknown_keys: "unknown-keys",
+    utf16: "utf16",
+    words: "words",
+    wrong_types: "wrong-types",
+}
+
+#[test]
+fn a_good_file_with_everything_in_it() {
+    let bytes = fs::read("tests/scenarios/good.toml").unwrap();
+    let scenario = read_bytes(&bytes, "good.toml").map_err(|problems| problems[0].to_string()).unwrap();
+    assert_eq!(scenario.names.prefixes, [Some("BOS".to_owned()), None]);
+    assert_eq!(scenario.givens.queries.to_vec()[..2], [1000.0, 16.0]);
+    assert!(scenario.givens.queries.get(1, 0).is_sign_negative());
+    assert_eq!(scenario.givens.targets, [Some(1), None]);
+    assert_eq!(scenario.interventions[0].set.len(), 10);
+    assert!(scenario.interventions[0].set.iter().any(|setting| setting.value == Value::Target(None)));
+    assert_eq!(scenario.steps[0].actions, [(48, "branch many".to_owned()), (48, "focus alpha1[2]".to_owned())]);
+}
+
+#[test]
+fn the_promised_sentence() {
+    let text = "format = 1\nid = \"gift\"\n\n[source]\nslots = [\"他\", \"书\", \"昨天\"]\n[vocab]\nwords = [\"him\"]\n\
+                [[query]]\nq = [1]\n\n[tensors]\nG = [[1]]\n\nK = [[1], [0]]\nV = [[1], [2], [3]]\n";
+    let problems = read(text, "gift.toml").unwrap_err();
+    assert_eq!(problems.len(), 1);
+    assert_eq!(problems[0].to_string(), "gift.toml:14:5: K has 2 rows, but source.slots names 3 slots");
+}
