@@ -101,7 +101,8 @@ fn check_goes_through_all_files() {
     let room = Room::with(&[("good.toml", &gift()), ("bad.toml", wrong.as_bytes()), ("also.toml", &gift())]);
     let told = room.call(&["check", "good.toml", "bad.toml", "nowhere.toml", "also.toml"]);
     assert_eq!((told.status, told.output.as_str()), (1, "good.toml: ok\nalso.toml: ok\n"));
-    assert_snapshot!("check_errors", told.errors);
+    assert!(told.errors.starts_with("bad.toml:3:1: slotz is not known"), "{}", told.errors);
+    assert!(told.errors.ends_with("nowhere.toml: there is no such file\n"), "{}", told.errors);
     let told = room.call(&["check", "good.toml", "./also.toml"]);
     assert_eq!((told.status, told.errors.as_str()), (0, ""));
     assert_eq!(told.output, "good.toml: ok\n./also.toml: ok\n");
@@ -122,11 +123,16 @@ fn errors_of_a_file() {
     let wrong = String::from_utf8(gift()).unwrap().replace("q      = [-2, 1]", "q      = [-2]\nbais = 3");
     let wrong = wrong.replace("kind = \"additive\"", "kind = \"adaptive\"");
     let room = Room::with(&[("gift.toml", wrong.as_bytes())]);
-    let told = room.call(&["eval", "gift.toml"]);
-    assert_eq!((told.status, told.output.as_str()), (1, ""));
-    assert_snapshot!("file_errors_en", told.errors);
-    let told = room.call(&["eval", "gift.toml", "--lang", "zh"]);
-    assert_snapshot!("file_errors_zh", told.errors);
+    let told = ["en", "zh"].map(|lang| room.call(&["eval", "gift.toml", "--lang", lang]));
+    for told in &told {
+        assert_eq!((told.status, told.output.as_str()), (1, ""));
+        let lines: Vec<&str> = told.errors.lines().collect();
+        assert_eq!(lines.len(), 3, "{}", told.errors);
+        for (line, place) in lines.iter().zip(["gift.toml:21:10: ", "gift.toml:22:1: ", "gift.toml:30:8: "]) {
+            assert!(line.starts_with(place), "{}", told.errors);
+        }
+    }
+    assert!(told[0].errors.contains("did you mean bias?") && told[1].errors.contains("是不是 bias？"));
 }
 
 /// `twoaxes eval … | head -1` ends quietly.

@@ -98,7 +98,7 @@ fn is_plain(name: &str) -> bool {
 
 fn unreadable(name: &OsStr, shown: &str, reason: &io::Error) -> Text {
     match reason.kind() {
-        io::ErrorKind::NotFound => {
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
             if let Some(built_in) = name.to_str().and_then(builtin::find) {
                 return joined(words::no_file(shown), Some(words::built_in_not_a_file(built_in.id)));
             }

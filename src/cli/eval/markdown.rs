@@ -1,7 +1,7 @@
 //! `--format markdown`: CommonMark with pipe tables.
 
 use super::super::visible;
-use super::number::{given, rounded};
+use super::number::rounded;
 use super::page::{Entry, Grid, Page, Symbol};
 use std::io::{self, Write};
 
@@ -17,17 +17,7 @@ impl<'a> MarkdownPage<'a> {
     }
 
     fn shown(&self, entry: &Entry) -> String {
-        match entry {
-            Entry::Given(number) => match given(*number, self.digits) {
-                (exact, true) => exact,
-                (near, false) => format!("≈{near}"),
-            },
-            Entry::Derived(number) => rounded(*number, self.digits),
-            Entry::Index(number) => number.to_string(),
-            Entry::Words(words) => escaped(words),
-            Entry::Missing => "—".to_owned(),
-            Entry::Blank => String::new(),
-        }
+        entry.plain(self.digits, escaped)
     }
 
     fn line(&mut self, cells: impl Iterator<Item = String>) -> io::Result<()> {

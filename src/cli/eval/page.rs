@@ -1,5 +1,6 @@
 //! What a person reads of an evaluation, apart from how it is set: a table on the terminal, Markdown or LaTeX.
 
+use super::number::{given, rounded};
 use std::io;
 
 /// A symbol in two spellings.
@@ -37,6 +38,23 @@ pub(super) enum Entry {
     Missing,
     /// Left empty.
     Blank,
+}
+
+impl Entry {
+    /// The entry where symbols are plain characters; the words of people go through `escape`.
+    pub fn plain(&self, digits: usize, escape: impl Fn(&str) -> String) -> String {
+        match self {
+            Entry::Given(number) => match given(*number, digits) {
+                (exact, true) => exact,
+                (near, false) => format!("≈{near}"),
+            },
+            Entry::Derived(number) => rounded(*number, digits),
+            Entry::Index(number) => number.to_string(),
+            Entry::Words(words) => escape(words),
+            Entry::Missing => "—".to_owned(),
+            Entry::Blank => String::new(),
+        }
+    }
 }
 
 /// A column of a grid.

@@ -1,8 +1,8 @@
 //! `--format table`: aligned by display width, readable in 80 columns.
 
 use super::super::visible;
-use super::number::{given, rounded};
-use super::page::{Entry, Grid, Page, Symbol};
+use super::number::rounded;
+use super::page::{Column, Entry, Grid, Page, Symbol};
 use super::width::{cut, left, right, width};
 use std::io::{self, Write};
 use std::ops::Range;
@@ -144,17 +144,7 @@ impl Page for TablePage<'_> {
 }
 
 fn shown(entry: &Entry, digits: usize) -> String {
-    match entry {
-        Entry::Given(number) => match given(*number, digits) {
-            (exact, true) => exact,
-            (near, false) => format!("≈{near}"),
-        },
-        Entry::Derived(number) => rounded(*number, digits),
-        Entry::Index(number) => number.to_string(),
-        Entry::Words(words) => visible::line(words).into_owned(),
-        Entry::Missing => "—".to_owned(),
-        Entry::Blank => String::new(),
-    }
+    entry.plain(digits, |words| visible::line(words).into_owned())
 }
 
 /// One line of a grid, in these of its columns.
@@ -182,7 +172,7 @@ fn unit(grid: &Grid<'_>, column: usize) -> usize {
 
 /// The words and the symbol of each column.
 fn heads(grid: &Grid<'_>) -> Vec<String> {
-    let head = |column: &super::page::Column| match &column.symbol {
+    let head = |column: &Column| match &column.symbol {
         Some(symbol) if column.words.is_empty() => symbol.plain.clone(),
         Some(symbol) => format!("{} {}", column.words, symbol.plain),
         None => column.words.clone(),
