@@ -99,7 +99,13 @@ fn wrong_usage_is_status_2() {
 /// Without a terminal the explorer says what works without one.
 #[test]
 fn the_explorer_needs_a_terminal() {
-    assert_snapshot!(errors(2, &[]), @r#"error: the explorer needs a terminal for its keys and its screen; `twoaxes eval SCENARIO` prints the numbers without one"#);
-    assert_snapshot!(errors(2, &["read", "--theme", "light", "--ascii", "--lang", "zh"]), @r#"错误：探索界面需要终端来接收按键和显示；`twoaxes eval SCENARIO` 不用终端也能打印数字"#);
+    assert_snapshot!(errors(2, &[]), @r"
+    twoaxes: the explorer draws on a terminal, and standard output is not one.
+    To compute without a terminal: twoaxes eval SCENARIO
+    ");
+    assert_snapshot!(errors(2, &["read", "--theme", "light", "--ascii", "--lang", "zh"]), @r"
+    twoaxes：探索界面要画在终端上，而标准输出不是终端。
+    不用终端也能计算：twoaxes eval SCENARIO
+    ");
     assert_eq!(twoaxes(&["no-such-thing"]).status, 1);
 }

@@ -160,7 +160,7 @@ fn commands_and_their_refusals() {
     assert_eq!(value(&screen, Tensor::Values, 1, 1), 8.0);
     for (command, part) in [
         ("sett v2[2] 8", "did you mean set?"),
-        ("set v9[1] 1", "v9"),
+        ("set v9[1] 1", "there is no slot 9"),
         ("set alpha[1] 1", "alpha"),
         ("nudge alpha[1] 1", "not one number"),
         ("branch nowhere", "there are baseline, only-q, only-v2"),

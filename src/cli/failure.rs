@@ -53,7 +53,7 @@ impl Failure {
             Failure::Terminal(terminal::Problem::Failed(report)) => say(error, &format!("{report:#}")),
             Failure::Terminal(problem) => {
                 if let Some(text) = problem.message() {
-                    say(error, text.get(lang));
+                    say("", text.get(lang));
                 }
             }
             Failure::Output(_) | Failure::Reported => {}

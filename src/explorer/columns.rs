@@ -4,7 +4,8 @@ use super::layout::{Extents, Scroll};
 use super::{Focus, Window};
 
 /// A given number's cell: the `≈` or a gap, the number, and a mark after it.
-const LEAST_CELL: u16 = 8;
+const LEAST_CELL: u16 = 7;
+const USUAL_CELL: u16 = 8;
 const WIDEST_CELL: u16 = 12;
 
 /// Cells left free at the edge of a half, so that its text begins under the first letter of its head.
@@ -148,32 +149,44 @@ const WEIGHT: u16 = 8;
 /// A gap and `-0.422319`.
 const DELTA: u16 = 10;
 const LEAST_BAR: u16 = 6;
+const LEAST_NAME: u16 = 4;
+/// A name this wide need not be wider for a column of differences to come in.
+const ENOUGH_NAME: u16 = 10;
 /// A bar that may give room away to another column of differences.
 const WIDE_BAR: u16 = 24;
 
 impl Derived {
     /// Both lists at once, because their bars share one scale: the same width on both sides.
     pub(super) fn plan_both(left: u16, right: u16, extents: &Extents, slots: Window, words: Window) -> (Self, Self) {
-        let width = left.min(right);
-        let score = if width >= 56 { 12 } else { 10 };
-        let source = (digits(extents.slots), extents.slot_name.max(4));
-        let vocab = (digits(extents.words), extents.word_name.max(4));
-        // number, gap or target sign, name | score, mark | gap, weight, mark | gap
-        let taken = |(number, _): (u16, u16), with_score: bool| {
+        let narrow = left.min(right);
+        let score = if narrow >= 56 { 12 } else { 10 };
+        // margin, number, gap or target sign | score, mark | gap, weight, mark | gap
+        let taken = |number: u16, with_score: bool| {
             MARGIN + number + 1 + (if with_score { score + 1 } else { 0 }) + 1 + WEIGHT + 1 + 1
         };
-        let longest = source.0.max(vocab.0);
-        let with_score = width >= taken((longest, 0), true) + 4 + LEAST_BAR;
-        let rest = width.saturating_sub(taken((longest, 0), with_score));
-        let wanted_name = source.1.max(vocab.1);
-        let with_delta = rest >= DELTA + LEAST_BAR + 2 + wanted_name.min(10);
-        let rest = rest - if with_delta { DELTA } else { 0 };
-        let with_score_delta = with_score && rest >= DELTA + WIDE_BAR + wanted_name.min(10);
-        let rest = rest - if with_score_delta { DELTA } else { 0 };
-        let name = wanted_name.min(rest.saturating_sub(LEAST_BAR)).max(4);
-        let bar = rest.saturating_sub(name);
-        let one = |half: u16, (number, own_name): (u16, u16), window: Window| {
-            let own_name = own_name.min(name + longest - number);
+        let sides = [
+            (left, digits(extents.slots), extents.slot_name.max(4)),
+            (right, digits(extents.words), extents.word_name.max(4)),
+        ];
+        let with_score = sides.iter().all(|(half, number, _)| *half >= taken(*number, true) + LEAST_NAME + LEAST_BAR);
+        // What is left for names and bars, where the narrower side decides for both.
+        let rest = |with_score: bool, differences: u16| {
+            sides.map(|(half, number, _)| half.saturating_sub(taken(number, with_score) + differences))
+        };
+        let roomy = |differences: u16, bar: u16| {
+            let rest = rest(with_score, differences);
+            sides.iter().zip(rest).all(|((_, _, name), rest)| rest >= (*name).min(ENOUGH_NAME) + bar)
+        };
+        let with_delta = roomy(DELTA, LEAST_BAR + 2);
+        let with_score_delta = with_score && with_delta && roomy(2 * DELTA, WIDE_BAR);
+        let differences = DELTA * (u16::from(with_delta) + u16::from(with_score_delta));
+        let rest = rest(with_score, differences);
+        let names: [u16; 2] =
+            std::array::from_fn(|side| sides[side].2.min(rest[side].saturating_sub(LEAST_BAR)).max(LEAST_NAME));
+        let bar = rest[0].saturating_sub(names[0]).min(rest[1].saturating_sub(names[1]));
+        let one = |side: usize, window: Window| {
+            let (half, number, _) = sides[side];
+            let own_name = names[side];
             let mut x = MARGIN + number + 1;
             let name = (x, own_name);
             x += own_name;
@@ -206,7 +219,7 @@ impl Derived {
                 window,
             }
         };
-        (one(left, source, slots), one(right, vocab, words))
+        (one(0, slots), one(1, words))
     }
 }
 
@@ -214,10 +227,13 @@ fn digits(count: usize) -> u16 {
     u16::try_from(count.max(1).ilog10() + 1).unwrap_or(1)
 }
 
-/// As wide as everything fits in, between the least and the widest useful cell.
+/// As wide as all of them fit in; where they do not, the usual width.
 fn cell_width(room: u16, count: usize) -> u16 {
     let count = u16::try_from(count).unwrap_or(u16::MAX).max(1);
-    (room / count).clamp(LEAST_CELL, WIDEST_CELL)
+    match room / count {
+        fitting @ LEAST_CELL.. => fitting.min(WIDEST_CELL),
+        _ => USUAL_CELL,
+    }
 }
 
 /// Room for `fit` columns shared by two matrices of `a` and `b` columns: half each, what one does not need going to the

@@ -32,14 +32,14 @@ impl Model {
         }
         self.leaving = false;
         match std::mem::take(&mut self.mode) {
-            Mode::Browsing => self.press_browsing(key),
+            Mode::Browsing => self.press_browsing(key.half_width()),
             Mode::Editing(editing) => self.press_editing(editing, key),
             Mode::Palette(palette) => self.press_palette(palette, key),
             Mode::Help { first } => {
-                self.press_help(first, key);
+                self.press_help(first, key.half_width());
                 None
             }
-            Mode::Asking(question) => self.press_asking(question, key),
+            Mode::Asking(question) => self.press_asking(question, key.half_width()),
         }
     }
 

@@ -26,14 +26,12 @@ impl Key {
         Self { code, modifiers: KeyModifiers::NONE }
     }
 
-    /// From what the terminal reports. Full-width punctuation, which a Chinese input method sends, becomes its ASCII
-    /// twin; so does Shift-Tab in either of its two spellings.
+    /// From what the terminal reports, with one spelling for what terminals spell in two ways.
     pub fn of_event(event: KeyEvent) -> Self {
         let kept = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SHIFT;
         let mut modifiers = event.modifiers & kept;
         let code = match event.code {
             KeyCode::Char(c) => {
-                let c = half_width(c);
                 if modifiers.contains(KeyModifiers::CONTROL) {
                     KeyCode::Char(c.to_ascii_lowercase())
                 } else {
@@ -48,6 +46,16 @@ impl Key {
             other => other,
         };
         Self { code, modifiers }
+    }
+
+    /// The key meant while no text is typed: full-width forms and punctuation, which a Chinese input method sends,
+    /// become their ASCII twins.
+    #[must_use]
+    pub fn half_width(self) -> Self {
+        match self.code {
+            KeyCode::Char(c) => Self { code: KeyCode::Char(half_width(c)), ..self },
+            _ => self,
+        }
     }
 
     /// The character, when the key is one without Ctrl or Alt.
@@ -177,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_chinese_input_method_reaches_the_same_keys() {
-        let event = |c| Key::of_event(KeyEvent::new(KeyCode::Char(c), KeyModifiers::NONE));
+        let event = |c| Key::of_event(KeyEvent::new(KeyCode::Char(c), KeyModifiers::NONE)).half_width();
         for (sent, meant) in [('？', '?'), ('：', ':'), ('；', ';'), ('５', '5'), ('−', '-'), ('。', '.'), ('》', '>')]
         {
             assert_eq!(event(sent), Key::char(meant));

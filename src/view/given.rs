@@ -77,7 +77,7 @@ fn matrix_head(
     } else {
         let (from, to) = (columns.first + 1, columns.first + columns.shown);
         let range = if from == to { format!("{from}") } else { format!("{from}..{to}") };
-        format!("{name} {range}/{}", columns.total)
+        format!("{} {range}/{}", name.trim_end_matches("_j"), columns.total)
     };
     let room = end - start;
     let taken = cells_u16(canvas.cells(&text)).min(room);
@@ -182,9 +182,14 @@ fn provenance(model: &Model, cell: Cell, plain: Color, moved: Color) -> (&'stati
     }
 }
 
-/// Cells before the point in a field of so many: three decimals in a narrow one, four in a wide one.
+/// Cells before the point in a field of so many: two to four decimals, by the room there is.
 fn point_of(cells: usize) -> usize {
-    cells.saturating_sub(if cells >= 9 { 5 } else { 4 }).max(1)
+    let decimals = match cells {
+        9.. => 4,
+        7 | 8 => 3,
+        _ => 2,
+    };
+    cells.saturating_sub(decimals + 1).max(1)
 }
 
 /// The open field, when it is this place's. It is as wide as its cell and shows the part of the text around the caret.

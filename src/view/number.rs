@@ -97,7 +97,7 @@ mod tests {
         assert_eq!(shown(123_456.0), " 123456");
         assert_eq!(shown(1e300), "  1e300");
         assert_eq!(shown(123_456_789.0), "~1.23e8");
-        assert_eq!(shown(-1.234_567e-9), "~-1e-9");
+        assert_eq!(shown(-1.234_567e-9), " ~-1e-9");
         assert_eq!(shown(12.345_67), "~12.346");
         assert_eq!(shown(-12.345_67), "~-12.35");
     }

@@ -83,9 +83,15 @@ fn title(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
     }
     let strong = canvas.colours.strong(canvas.colours.text);
     let limit = x.saturating_sub(1);
-    let after = canvas.put(1, y, limit, &scenario.id, strong);
-    if let Some(title) = &scenario.title {
-        canvas.say(after + 1, y, limit, title, quiet);
+    let room = usize::from(limit.saturating_sub(1));
+    match &scenario.title {
+        // The id and the title where both fit whole, else the title if it fits, else the id.
+        Some(title) if width::width(&scenario.id) + 1 + width::either(title) <= room => {
+            let after = canvas.put(1, y, limit, &scenario.id, strong);
+            canvas.say(after + 1, y, limit, title, quiet);
+        }
+        Some(title) if width::either(title) <= room => drop(canvas.say(1, y, limit, title, strong)),
+        _ => drop(canvas.put(1, y, limit, &scenario.id, strong)),
     }
 }
 
@@ -97,6 +103,8 @@ fn ribbon(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
     let moved = canvas.colours.strong(canvas.colours.moved);
     let mut x = 1;
     let limit = canvas.width();
+    // A narrow screen closes the gaps, so that the ribbon still ends in L.
+    let (gap, arrow) = if limit >= 52 { (1, "→ ") } else { (0, "→") };
     let put = |canvas: &mut Canvas<'_>, x: u16, symbol: &str, mark: Option<Mark>| {
         let (style, sign) = match mark {
             Some(Mark::Moved) => (moved, "*"),
@@ -105,7 +113,7 @@ fn ribbon(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
             _ => (quiet, " "),
         };
         let after = canvas.put(x, y, limit, symbol, style);
-        canvas.put(after, y, limit, sign, style) + 1
+        canvas.put(after, y, limit, sign, style) + gap
     };
     for (symbol, changed) in differs.always() {
         x = put(canvas, x, symbol, Some(if changed { Mark::Moved } else { Mark::Same }));
@@ -114,7 +122,7 @@ fn ribbon(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
         x = put(canvas, x, symbol, Some(Mark::Moved));
     }
     for stage in Stage::ALL {
-        x = canvas.put(x, y, limit, "→ ", quiet);
+        x = canvas.put(x, y, limit, arrow, quiet);
         let mark = if stage == Stage::Loss && model.givens().targets[model.row()].is_none() {
             None
         } else {

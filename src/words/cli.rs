@@ -92,18 +92,6 @@ pub fn cannot_write(reason: &str) -> Text {
     both!("the output cannot be written ({reason})", "无法写出结果（{reason}）")
 }
 
-/// No terminal to draw on.
-pub static NO_TERMINAL: Text = Text::new(
-    "the explorer needs a terminal for its keys and its screen; `twoaxes eval SCENARIO` prints the numbers without one",
-    "探索界面需要终端来接收按键和显示；`twoaxes eval SCENARIO` 不用终端也能打印数字",
-);
-
-/// The explorer is not in this build.
-pub static NO_EXPLORER: Text = Text::new(
-    "the explorer is not part of this build yet; `twoaxes eval SCENARIO` prints the numbers",
-    "这个版本还没有探索界面；`twoaxes eval SCENARIO` 可以打印数字",
-);
-
 /// A row without numbers, in the output of `eval`'s warnings.
 pub fn row_undefined(row: usize, reason: &Text) -> Text {
     let (en, zh) = (&reason.en, &reason.zh);

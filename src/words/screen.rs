@@ -135,11 +135,21 @@ pub fn all_as_baseline() -> Text {
     Text::new("this is the baseline: change one thing and see what moves", "这是基线：只改一处，看什么会变")
 }
 
+/// A given's sign on the ribbon, in Chinese prose.
+fn given_zh<'a>(symbol: &'a str) -> &'a str {
+    match symbol {
+        "mask" => "遮蔽",
+        "scorer" => "打分方式",
+        "target" => "目标词",
+        symbol => symbol,
+    }
+}
+
 /// Which givens changed, and the last stage that did not move. `changed` are symbols, `same` and `near` stages that are
 /// the same to the last bit, or within rounding.
 pub fn what_stayed(changed: &[&str], same: &[&str], near: &[&str], loss_moved: bool) -> Text {
     let all = changed.join(", ");
-    let zh_all = changed.join("、");
+    let zh_all = changed.iter().map(|symbol| given_zh(symbol)).collect::<Vec<_>>().join("、");
     let opening = if changed.len() == 1 {
         both!("only {all} changed", "只改了 {zh_all}")
     } else {
@@ -175,14 +185,14 @@ pub fn too_small(width: u16, height: u16) -> Text {
 /// The dock while a number is typed.
 pub fn typing_number(address: &str) -> Text {
     both!(
-        "{address} = a number, or 1/3, sqrt(2), -ln(0.7)   Enter takes it, Esc keeps the old one",
-        "{address} = 一个数，或 1/3、sqrt(2)、-ln(0.7)   Enter 确定，Esc 保持原值"
+        "{address} = a number or an expression, such as 1/3, sqrt(2), -ln(0.7), 1e-3",
+        "{address} = 一个数或算式，例如 1/3、sqrt(2)、-ln(0.7)、1e-3"
     )
 }
 
 /// The dock while a name is typed.
 pub fn typing_name() -> Text {
-    Text::new("a new name   Enter takes it, Esc keeps the old one", "新的名称   Enter 确定，Esc 保持原名")
+    Text::new("a new name; words must differ from each other", "新的名称；候选词不能重名")
 }
 
 /// The footer of the palette.

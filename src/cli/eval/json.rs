@@ -3,7 +3,7 @@
 //! Written as it goes: nothing as large as the vocabulary is built first.
 
 use super::evaluation::{Evaluation, GradientMatrix};
-use crate::engine::{Row, Scores, Source};
+use crate::engine::{Row, Scores, Source, Undefined};
 use crate::words::cli_eval as words;
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use std::io::{self, Write};
@@ -65,8 +65,11 @@ impl Serialize for OneRow<'_> {
         let OneRow { evaluation, t, row } = *self;
         let (names, givens) = (evaluation.names(), evaluation.givens());
         let undefined = row.undefined();
-        // An undefined row has no derived field but its scores, even where some of its stages could be computed.
+        // An undefined row has no derived field, even where some of its stages could be computed; only where all slots
+        // are masked do the scores stay a list, of nothing.
         let defined = undefined.is_none();
+        let overflowed = matches!(undefined, Some(Undefined::Overflow { .. }));
+        let scores = row.scores.as_ref().ok().filter(|_| !overflowed);
         let attention = row.attention.as_ref().ok().filter(|_| defined);
         let context = row.context.as_ref().ok().filter(|_| defined);
         let logits = row.logits.as_ref().ok().filter(|_| defined);
@@ -75,7 +78,7 @@ impl Serialize for OneRow<'_> {
         map.serialize_entry("t", &(t + 1))?;
         map.serialize_entry("prefix", &names.prefixes.get(t).and_then(Option::as_deref))?;
         map.serialize_entry("q", &Numbers(givens.queries.line(t)))?;
-        map.serialize_entry("scores", &row.scores.as_ref().ok().map(|scores| ScoresOf(scores)))?;
+        map.serialize_entry("scores", &scores.map(|scores| ScoresOf(scores)))?;
         map.serialize_entry("attention", &attention.map(|attention| Numbers(attention.weights())))?;
         map.serialize_entry("context", &context.map(|context| Numbers(context)))?;
         map.serialize_entry("logits", &logits.map(|logits| Listed(|| logits.iter().flatten())))?;
