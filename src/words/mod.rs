@@ -8,6 +8,8 @@
 pub mod scenario_address;
 pub mod scenario_file;
 pub mod scenario_number;
+pub mod scenario_restructure;
+pub mod scenario_save;
 pub mod scenario_toml;
 
 use std::borrow::Cow;
