@@ -1,6 +1,6 @@
 //! A file with each kind of mistake, and what is said about it in both languages.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use std::fmt::Write;
 use std::fs;

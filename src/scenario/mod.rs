@@ -14,6 +14,8 @@ mod number;
 pub mod paste;
 mod problem;
 mod read;
+mod restructure;
+pub mod save;
 mod setting;
 mod typed;
 
@@ -25,6 +27,7 @@ pub(crate) use nearest::nearest;
 pub use number::{Reading, Separator, read_list, read_one, write_number};
 pub use problem::Problem;
 pub use read::{FileProblem, read, read_bytes};
+pub use restructure::{Restructuring, restructure};
 
 use crate::engine::{Givens, ScorerKind};
 use crate::words::Text;

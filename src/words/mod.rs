@@ -14,6 +14,8 @@ pub mod explorer;
 pub mod scenario_address;
 pub mod scenario_file;
 pub mod scenario_number;
+pub mod scenario_restructure;
+pub mod scenario_save;
 pub mod scenario_toml;
 pub mod screen;
 pub mod width;

@@ -17,6 +17,6 @@ mod tree;
 
 pub(super) use build::parse;
 pub(super) use fault::Fault;
-pub(super) use grid::{Grid, GridRow, Scalars};
+pub(super) use grid::{Grid, GridRow, Scalars, skip_trivia};
 pub(super) use place::Places;
-pub(super) use tree::{Kind, Node, Table};
+pub(super) use tree::{Entry, Kind, Made, Node, Table};

@@ -1,0 +1,142 @@
+use super::*;
+use crate::engine::{Cell, Tensor};
+use crate::scenario::{apply, read};
+
+const FILE: &str = r#"
+format = 1
+id = "crowded"
+[source]
+slots = ["他", "书", "昨天"]
+[vocab]
+words = ["him", "book", "yesterday"]
+[[query]]
+q = [1, 0]
+target = "him"
+[tensors]
+K = [[1, 0], [0, 1], [1, 1]]
+V = [[2, 0], [0, 4], [1, 2]]
+G = [[2, 0, 0], [0, 1, 0]]
+[[intervention]]
+id = "a"
+set = { q = [0, 1], v2 = [0, 8], "K[*,1]" = [5, 6, 7], "G[1,book]" = 3, target = "book", "mask[3]" = false }
+[[intervention]]
+id = "b"
+[intervention.set]
+scorer = "additive"
+W_q = [[1, 2], [3, 4]]
+b_a = [5, 6]
+V = [[1, 2], [3, 4], [5, 6]]
+"G[*,yesterday]" = [7, 8]
+[[step]]
+id = "look"
+say = "look"
+do = ["focus alpha[2]", "set v3[1] 8", "mask 3", "focus G[1,book]", "branch a"]
+"#;
+
+fn scenario() -> Scenario {
+    read(FILE, "crowded.toml").map_err(|problems| problems[0].to_string()).unwrap()
+}
+
+/// After the change every intervention still fits; gives back what was told, and the tour.
+#[track_caller]
+fn changed(change: &Restructuring) -> (Scenario, Vec<String>) {
+    let (after, lost) = restructure(&scenario(), change).unwrap();
+    for intervention in after.interventions.iter() {
+        apply(&mut after.givens.clone(), &intervention.set).unwrap();
+    }
+    (after, lost.iter().map(Text::to_string).collect())
+}
+
+fn branch(scenario: &Scenario, at: usize) -> Givens {
+    let mut givens = scenario.givens.clone();
+    apply(&mut givens, &scenario.interventions[at].set).unwrap();
+    givens
+}
+
+fn said(scenario: &Scenario) -> Vec<&str> {
+    scenario.steps[0].actions.iter().map(|(_, action)| action.as_str()).collect()
+}
+
+#[test]
+fn a_slot_goes() {
+    let (after, lost) = changed(&Restructuring::Remove { part: Part::Slot, at: 1 });
+    assert_eq!(
+        lost,
+        [
+            "a: v2 is gone with what it set",
+            "a: K[*,1] has lost a number",
+            "b: V has lost a number",
+            "step look points to alpha[2], which is gone",
+        ]
+    );
+    assert_eq!(after.names.slots, ["他", "昨天"]);
+    assert_eq!(branch(&after, 0).keys.to_vec(), [5., 0., 7., 1.]);
+    assert_eq!(branch(&after, 1).values.to_vec(), [1., 2., 5., 6.]);
+    assert!(!branch(&after, 0).mask.readable(0, 1));
+    assert_eq!(said(&after), ["focus alpha[2]", "set v2[1] 8", "mask 2", "focus G[1,book]", "branch a"]);
+}
+
+#[test]
+fn a_slot_comes() {
+    let (after, lost) = changed(&Restructuring::Insert { part: Part::Slot, at: 0, name: "我".to_owned() });
+    assert!(lost.is_empty());
+    assert_eq!(branch(&after, 0).keys.to_vec(), [0., 0., 5., 0., 6., 1., 7., 1.]);
+    assert_eq!(branch(&after, 0).values.line(2), [0., 8.]);
+    assert_eq!(said(&after), ["focus alpha[3]", "set v4[1] 8", "mask 4", "focus G[1,book]", "branch a"]);
+}
+
+#[test]
+fn a_word_goes_and_takes_the_target_along() {
+    let (after, lost) = changed(&Restructuring::Remove { part: Part::Word, at: 0 });
+    assert_eq!(lost, ["row 1 has no target any more: its word “him” is gone, so the row has no loss"]);
+    assert_eq!(after.givens.targets, [None]);
+    assert_eq!(branch(&after, 0).targets, [Some(0)]);
+    assert_eq!(branch(&after, 0).get(Cell::new(Tensor::Head, 0, 0)), Some(3.0));
+    let (after, lost) = changed(&Restructuring::Remove { part: Part::Word, at: 1 });
+    assert_eq!(
+        lost,
+        [
+            "a: G[1,book] is gone with what it set",
+            "a: target is no word any more: “book” is gone",
+            "step look points to G[1,book], which is gone",
+        ]
+    );
+    assert_eq!(branch(&after, 0).targets, [None]);
+}
+
+#[test]
+fn rows_and_dimensions() {
+    let (after, lost) = changed(&Restructuring::Insert { part: Part::Row, at: 0, name: String::new() });
+    assert!(lost.is_empty());
+    assert_eq!(branch(&after, 0).queries.to_vec(), [0., 0., 0., 1.]);
+    assert_eq!(said(&after)[0], "focus alpha2[2]");
+    let (after, _) = changed(&Restructuring::Insert { part: Part::KeyComponent, at: 1, name: String::new() });
+    assert_eq!(branch(&after, 0).queries.to_vec(), [0., 0., 1.]);
+    let w_q = branch(&after, 1).scorer.get(crate::engine::Parameter::Wq).unwrap().to_vec();
+    assert_eq!(w_q, [1., 0., 2., 0., 0., 0., 3., 0., 4.]);
+    let (after, _) = changed(&Restructuring::Remove { part: Part::KeyComponent, at: 0 });
+    assert_eq!(branch(&after, 0).queries.to_vec(), [1.]);
+    let (after, _) = changed(&Restructuring::Remove { part: Part::ValueComponent, at: 0 });
+    assert_eq!(branch(&after, 1).head.to_vec(), [0., 1., 8.]);
+    let (after, _) = changed(&Restructuring::Insert { part: Part::Word, at: 9, name: "her".to_owned() });
+    assert_eq!(after.names.words[3], "her");
+}
+
+#[test]
+fn names() {
+    let (after, _) = changed(&Restructuring::Rename { part: Part::Word, at: 1, name: "a b".to_owned() });
+    assert_eq!(said(&after)[3], "focus G[1,\"a b\"]");
+    let (after, _) = changed(&Restructuring::Rename { part: Part::Row, at: 0, name: "BOS".to_owned() });
+    assert_eq!(after.names.prefixes, [Some("BOS".to_owned())]);
+}
+
+#[test]
+fn refusals() {
+    let refused = |change| restructure(&scenario(), &change).unwrap_err().to_string();
+    let rename = |name: &str| Restructuring::Rename { part: Part::Word, at: 0, name: name.to_owned() };
+    assert!(refused(Restructuring::Remove { part: Part::Row, at: 0 }).contains("last row"));
+    assert!(refused(Restructuring::Remove { part: Part::Slot, at: 3 }).contains("no slot 4"));
+    assert!(refused(rename("book")).contains("word 2 already"));
+    assert!(refused(rename("")).contains("at least one character"));
+    assert!(restructure(&scenario(), &rename("him")).is_ok());
+}

@@ -1,0 +1,259 @@
+//! Writing a scenario into the file it came from, without touching what did not change.
+
+use super::arrays::change_array;
+use super::edit::{Edits, Middle};
+use super::sections::{Section, change_tables};
+use super::settings::{change_numbers, change_rows, change_settings};
+use super::write::{self, to_toml};
+use crate::engine::{Parameter, Tensor};
+use crate::scenario::document::{Kind, Node, Table, parse};
+use crate::scenario::{Scenario, Scope, Step, read};
+use crate::words::Text;
+use std::ops::Range;
+
+/// The text of a file after a change of its scenario from `before` to `now`: comments, order, spaces and everything else
+/// stay as they are. It reads back as exactly `now` (the lines on which a tour's actions stand aside).
+///
+/// `original` is the file's present text. When it does not say what `before` holds (someone else has changed the file),
+/// it is made to say `now` all the same; when that cannot be done in place, the whole file is written anew.
+pub fn patch(original: &str, before: &Scenario, now: &Scenario) -> String {
+    let says_now = |text: &String| read(text, "").is_ok_and(|read| same_but_lines(&read, now));
+    let attempt = |before: &Scenario| in_place(original, before, now).filter(says_now);
+    attempt(before)
+        .or_else(|| read(original, "").ok().and_then(|actual| attempt(&actual)))
+        .unwrap_or_else(|| to_toml(now))
+}
+
+/// Whether two scenarios are the same, wherever the actions of their tours stand in a file.
+fn same_but_lines(one: &Scenario, other: &Scenario) -> bool {
+    let without_lines = |steps: &[Step]| {
+        steps
+            .iter()
+            .map(|step| Step { actions: step.actions.iter().map(|(_, a)| (0, a.clone())).collect(), ..step.clone() })
+            .collect::<Vec<Step>>()
+    };
+    one.id == other.id
+        && one.title == other.title
+        && one.about == other.about
+        && one.names == other.names
+        && one.givens == other.givens
+        && one.interventions == other.interventions
+        && without_lines(&one.steps) == without_lines(&other.steps)
+}
+
+/// The changed text; `None` where the file is written in a form this does not know how to change.
+fn in_place(original: &str, before: &Scenario, now: &Scenario) -> Option<String> {
+    let (root, faults) = parse(original);
+    if !faults.is_empty() {
+        return None;
+    }
+    let mut edits = Edits::new(original);
+    let top = Section::top(&root);
+    if before.id != now.id {
+        top.set(&mut edits, "id", Some(&write::string(&now.id)));
+    }
+    change_text(&mut edits, &top, "title", before.title.as_ref(), now.title.as_ref())?;
+    change_text(&mut edits, &top, "about", before.about.as_ref(), now.about.as_ref())?;
+    names(&mut edits, &root, before, now)?;
+    queries(&mut edits, &root, before, now)?;
+    tensors(&mut edits, &root, before, now)?;
+    scorer(&mut edits, &root, before, now)?;
+    interventions(&mut edits, &root, before, now)?;
+    steps(&mut edits, &root, before, now)?;
+    edits.made()
+}
+
+fn node<'t>(root: &'t Table, key: &str) -> Option<&'t Node> {
+    root.get(key).map(|entry| &entry.node)
+}
+
+fn change_text(
+    edits: &mut Edits,
+    section: &Section,
+    key: &str,
+    before: Option<&Text>,
+    now: Option<&Text>,
+) -> Option<()> {
+    if before == now {
+        return Some(());
+    }
+    if let (Some(node), Some(old), Some(new)) = (node(section.table, key), before, now)
+        && let Kind::Table(_) = node.kind
+    {
+        let table = Section::of(node)?;
+        for (language, old, new) in [("en", &old.en, &new.en), ("zh", &old.zh, &new.zh)] {
+            if old != new {
+                table.set(edits, language, Some(&write::string(new)));
+            }
+        }
+        return Some(());
+    }
+    section.set(edits, key, now.map(write::text).as_deref());
+    Some(())
+}
+
+fn change_strings(edits: &mut Edits, span: &Range<usize>, old: &[String], new: &[String]) {
+    let change = |edits: &mut Edits, item: &Range<usize>, place: usize| {
+        edits.replace(item.clone(), write::string(&new[place]));
+    };
+    change_array(edits, span, (old, new), |a, b| a == b, change, |name| write::string(name));
+}
+
+fn names(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scenario) -> Option<()> {
+    let source = Section::of(node(root, "source")?)?;
+    change_strings(edits, &node(source.table, "slots")?.span, &before.names.slots, &now.names.slots);
+    let mask = write::mask(&now.givens.mask);
+    if mask != write::mask(&before.givens.mask) {
+        source.set(edits, "mask", mask.as_deref());
+    } else if mask.is_none() && before.givens.slots() != now.givens.slots() {
+        // A mask written out although it masks nothing has the wrong length now.
+        source.set(edits, "mask", None);
+    }
+    let vocab = Section::of(node(root, "vocab")?)?;
+    change_strings(edits, &node(vocab.table, "words")?.span, &before.names.words, &now.names.words);
+    Some(())
+}
+
+fn queries(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scenario) -> Option<()> {
+    let written = |scenario: &Scenario| {
+        let rows = 0..scenario.givens.rows();
+        rows.map(|row| write::query(&scenario.givens, &scenario.names, row)).collect::<Vec<String>>()
+    };
+    let (old, new) = (written(before), written(now));
+    let middle = Middle::of(&old, &new, |a, b| a == b);
+    change_tables(edits, root, "query", &middle, &new[middle.come()])?;
+    let (Kind::Tables(tables) | Kind::List(tables)) = &node(root, "query")?.kind else { return None };
+    for row in middle.pairs() {
+        let section = Section::of(tables.get(row)?)?;
+        let (old, new) = (&before.names.prefixes[row], &now.names.prefixes[row]);
+        if old != new {
+            section.set(edits, "prefix", new.as_deref().map(write::string).as_deref());
+        }
+        let (old, new) = (&before.givens, &now.givens);
+        change_numbers(edits, &node(section.table, "q")?.span, old.queries.line(row), new.queries.line(row));
+        let target = write::target(new, &now.names, row);
+        if target != write::target(old, &before.names, row) {
+            section.set(edits, "target", target.as_deref());
+        }
+        match (&old.bias[row], &new.bias[row], node(section.table, "bias")) {
+            (Some(old), Some(new), Some(node)) => change_numbers(edits, &node.span, old.line(0), new.line(0)),
+            (old, new, _) if old == new => {}
+            (_, new, _) => {
+                section.set(edits, "bias", new.as_ref().map(|bias| write::numbers(bias.line(0))).as_deref());
+            }
+        }
+    }
+    Some(())
+}
+
+fn tensors(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scenario) -> Option<()> {
+    let section = Section::of(node(root, "tensors")?)?;
+    let (old, new) = (&before.givens, &now.givens);
+    for (tensor, unchanged) in [
+        (Tensor::Keys, old.keys.shares(&new.keys)),
+        (Tensor::Values, old.values.shares(&new.values)),
+        (Tensor::Head, old.head.shares(&new.head)),
+    ] {
+        if !unchanged {
+            let span = &node(section.table, write::tensor_key(tensor))?.span;
+            change_rows(edits, span, &write::rows(old, tensor), &write::rows(new, tensor));
+        }
+    }
+    Some(())
+}
+
+fn scorer(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scenario) -> Option<()> {
+    let (old, new) = (&before.givens.scorer, &now.givens.scorer);
+    if old == new {
+        return Some(());
+    }
+    let Some(node) = node(root, "scorer") else {
+        let gap = if edits.text.ends_with('\n') { "\n" } else { "\n\n" };
+        let table = write::scorer(&now.givens)?;
+        edits.insert(edits.text.len(), edits.in_its_lines(&format!("{gap}{table}")));
+        return Some(());
+    };
+    let section = Section::of(node)?;
+    if old.kind != new.kind {
+        section.set(edits, "kind", Some(&write::string(new.kind.name())));
+    }
+    let mut come = Vec::new();
+    for parameter in Parameter::ALL {
+        let (Some(value), false) = (new.get(parameter), old.get(parameter) == new.get(parameter)) else { continue };
+        match (section.table.get(parameter.name()), old.get(parameter)) {
+            (Some(entry), Some(old)) if parameter.is_matrix() => {
+                change_rows(edits, &entry.node.span, &write::by_line(old), &write::by_line(value));
+            }
+            (Some(entry), Some(old)) => change_numbers(edits, &entry.node.span, old.line(0), value.line(0)),
+            _ => come.push((parameter.name().to_owned(), write::parameter(&now.givens, parameter)?)),
+        }
+    }
+    if !come.is_empty() {
+        section.add(edits, &come);
+    }
+    Some(())
+}
+
+fn interventions(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scenario) -> Option<()> {
+    let (old, new) = (&before.interventions, &now.interventions);
+    let middle = Middle::of(old, new, |a, b| a.id == b.id);
+    let come: Vec<String> = new[middle.come()]
+        .iter()
+        .map(|intervention| write::intervention(intervention, &now.givens, &now.names))
+        .collect();
+    change_tables(edits, root, "intervention", &middle, &come)?;
+    let tables = match node(root, "intervention").map(|node| &node.kind) {
+        None => return Some(()),
+        Some(Kind::Tables(tables) | Kind::List(tables)) => tables,
+        Some(_) => return None,
+    };
+    let was = Scope { givens: &before.givens, names: &before.names, focused_row: None };
+    let scope = Scope { givens: &now.givens, names: &now.names, focused_row: None };
+    let after = (middle.before + middle.old..old.len()).zip(middle.before + middle.new..new.len());
+    for (at, to) in (0..middle.pairs().end).map(|place| (place, place)).chain(after) {
+        let section = Section::of(tables.get(at)?)?;
+        let (old, new) = (&old[at], &new[to]);
+        if old.id != new.id {
+            section.set(edits, "id", Some(&write::string(&new.id)));
+        }
+        change_text(edits, &section, "title", old.title.as_ref(), new.title.as_ref())?;
+        let set = Section::of(node(section.table, "set")?)?;
+        change_settings(edits, &set, (old, &was), (new, &scope))?;
+    }
+    Some(())
+}
+
+fn steps(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scenario) -> Option<()> {
+    let (old, new) = (&before.steps, &now.steps);
+    let middle = Middle::of(old, new, |a, b| a.id == b.id);
+    let come: Vec<String> = new[middle.come()].iter().map(write::step).collect();
+    change_tables(edits, root, "step", &middle, &come)?;
+    let tables = match node(root, "step").map(|node| &node.kind) {
+        None => return Some(()),
+        Some(Kind::Tables(tables) | Kind::List(tables)) => tables,
+        Some(_) => return None,
+    };
+    let after = (middle.before + middle.old..old.len()).zip(middle.before + middle.new..new.len());
+    for (at, to) in (0..middle.pairs().end).map(|place| (place, place)).chain(after) {
+        let section = Section::of(tables.get(at)?)?;
+        let (old, new) = (&old[at], &new[to]);
+        if old.id != new.id {
+            section.set(edits, "id", Some(&write::string(&new.id)));
+        }
+        change_text(edits, &section, "say", Some(&old.say), Some(&new.say))?;
+        let actions = |step: &Step| step.actions.iter().map(|(_, action)| action.clone()).collect::<Vec<String>>();
+        let (said, says) = (actions(old), actions(new));
+        match node(section.table, "do") {
+            Some(node) if !said.is_empty() && !says.is_empty() => change_strings(edits, &node.span, &said, &says),
+            _ if said == says => {}
+            _ => {
+                let list: Vec<String> = says.iter().map(|action| write::string(action)).collect();
+                section.set(edits, "do", Some(&format!("[{}]", list.join(", "))));
+            }
+        }
+        if old.hold != new.hold {
+            section.set(edits, "hold", new.hold.map(crate::scenario::number::write_number).as_deref());
+        }
+    }
+    Some(())
+}

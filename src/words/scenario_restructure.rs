@@ -1,0 +1,76 @@
+//! What is said about slots, words, rows and dimensions that come, go and change their names.
+
+use super::Text;
+use crate::both;
+use crate::engine::Part;
+
+fn part(part: Part) -> (&'static str, &'static str) {
+    match part {
+        Part::Slot => ("slot", "槽"),
+        Part::Word => ("word", "词"),
+        Part::Row => ("row", "行"),
+        Part::KeyComponent => ("dimension of the keys", "key 的维度"),
+        Part::ValueComponent => ("dimension of the values", "value 的维度"),
+    }
+}
+
+/// The last of its kind stays.
+pub fn last(of: Part) -> Text {
+    let (en, zh) = part(of);
+    both!("this is the last {en}; at least one has to stay", "这是最后一个{zh}；至少要留一个")
+}
+
+/// There is none with this number (from 1).
+pub fn absent(of: Part, number: usize) -> Text {
+    let (en, zh) = part(of);
+    both!("there is no {en} {number}", "没有第 {number} 个{zh}")
+}
+
+/// A word that is there already.
+pub fn word_exists(word: &str, number: usize) -> Text {
+    both!(
+        "“{word}” is word {number} already; the words of a vocabulary are distinct",
+        "“{word}”已是第 {number} 个词；词表里的词不能重复"
+    )
+}
+
+/// A word without a character.
+pub fn word_is_empty() -> Text {
+    Text::new("a word has at least one character", "词至少要有一个字符")
+}
+
+/// A row that lost its target.
+pub fn row_without_target(row: usize, word: &str) -> Text {
+    both!(
+        "row {row} has no target any more: its word “{word}” is gone, so the row has no loss",
+        "第 {row} 行不再有目标：它的目标词“{word}”已删去，这一行没有 loss"
+    )
+}
+
+/// A setting that lost what it set.
+pub fn setting_dropped(intervention: &str, address: &str) -> Text {
+    both!("{intervention}: {address} is gone with what it set", "{intervention}：{address} 随它所设的数一起删去")
+}
+
+/// A setting that lost some of its numbers.
+pub fn setting_shortened(intervention: &str, address: &str) -> Text {
+    both!("{intervention}: {address} has lost a number", "{intervention}：{address} 少了一个数")
+}
+
+/// A target set to a word that is gone.
+pub fn setting_without_target(intervention: &str, address: &str, word: &str) -> Text {
+    both!(
+        "{intervention}: {address} is no word any more: “{word}” is gone",
+        "{intervention}：{address} 不再指任何词：“{word}”已删去"
+    )
+}
+
+/// An intervention that sets nothing any more.
+pub fn intervention_empty(intervention: &str) -> Text {
+    both!("{intervention} changes nothing any more", "{intervention} 不再改变任何东西")
+}
+
+/// A step that points at something gone.
+pub fn step_points_nowhere(step: &str, address: &str) -> Text {
+    both!("step {step} points to {address}, which is gone", "步骤 {step} 指向已删去的 {address}")
+}
