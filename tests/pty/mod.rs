@@ -184,14 +184,20 @@ impl Pty {
         writer.flush().unwrap();
     }
 
-    /// Sends the pieces one after another with a pause in between.
-    pub fn send_slowly(&mut self, pieces: &[&str], pause: Duration) {
-        for (position, piece) in pieces.iter().enumerate() {
-            if position > 0 {
+    /// Sends the pieces one after another with a pause in between; returns the longest pause that came of it.
+    pub fn send_slowly(&mut self, pieces: &[&str], pause: Duration) -> Duration {
+        let (mut longest, mut last) = (Duration::ZERO, None);
+        for piece in pieces {
+            if let Some(last) = last {
                 thread::sleep(pause);
+                self.send(piece);
+                longest = longest.max(Instant::elapsed(&last));
+            } else {
+                self.send(piece);
             }
-            self.send(piece);
+            last = Some(Instant::now());
         }
+        longest
     }
 
     /// Waits until `condition` holds of the terminal; `what` says it in words.
