@@ -1,7 +1,7 @@
 //! The test bed of `twoaxes::terminal`: shows what a program is told, and misbehaves on request.
 //!
 //! `cargo run --example terminal_probe`, then type. Keys: `q` quit · `e` fail with a report · `p` panic · `t` panic on
-//! another thread · `b` be busy for a minute · Ctrl-L draw afresh · Ctrl-Z stop · anything else is shown. In text mode
+//! another thread · `b` be busy for a minute · `w` fill the screen, with another glyph each time · Ctrl-L draw afresh · Ctrl-Z stop · anything else is shown. In text mode
 //! (`i`, left with Esc) every character is text and Enter counts as a command.
 
 use std::fmt::Write;
@@ -25,6 +25,7 @@ struct Probe {
     text: String,
     pasted: Option<String>,
     typing: bool,
+    filled: usize,
     focus: bool,
 }
 
@@ -46,6 +47,10 @@ impl Program for Probe {
         if !self.focus {
             lines.push(Line::from("elsewhere"));
         }
+        if self.filled > 0 {
+            let glyph = ["abc", "xyz"][self.filled % 2];
+            lines.resize(usize::from(area.height), Line::from(glyph.repeat(usize::from(area.width) / 3)));
+        }
         for (y, line) in (area.top()..area.bottom()).zip(&lines) {
             frame.render_widget(line, Rect { y, height: 1, ..area });
         }
@@ -56,7 +61,7 @@ impl Program for Probe {
     }
 
     fn input(&mut self, input: Input) -> Next {
-        if let Input::Key(KeyEvent { code: KeyCode::Char(' '), .. }) = input {
+        if !self.typing && matches!(input, Input::Key(KeyEvent { code: KeyCode::Char(' '), .. })) {
             // Changes nothing, so that nothing may be written.
             return Next::Redraw;
         }
@@ -101,6 +106,7 @@ impl Probe {
             }
             'b' => std::thread::sleep(Duration::from_secs(60)),
             'i' => self.typing = true,
+            'w' => self.filled += 1,
             'n' => return Next::Wait,
             _ => {}
         }

@@ -14,8 +14,8 @@ use super::Input;
 use super::sequence;
 
 /// How long an `Esc` (or `Esc` and one more character) may be the beginning of a sequence. Longer than the 50 ms seen
-/// over ssh, shorter than anyone notices when pressing Esc.
-pub const ESCAPE_WAIT: Duration = Duration::from_millis(60);
+/// over ssh with half of it to spare, shorter than anyone notices when pressing Esc.
+pub const ESCAPE_WAIT: Duration = Duration::from_millis(75);
 
 /// How long the rest of a sequence that nobody types by hand may take. What is incomplete then is thrown away: its
 /// tail must not become typing.
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn a_lone_escape_is_a_key_after_the_wait() {
         assert_eq!(timed(&[(0, b"\x1b")]), [press(KeyCode::Esc)]);
-        assert_eq!(timed(&[(0, b"\x1b"), (61, b"[")]), [press(KeyCode::Esc), press(KeyCode::Char('['))]);
+        assert_eq!(timed(&[(0, b"\x1b"), (76, b"[")]), [press(KeyCode::Esc), press(KeyCode::Char('['))]);
         assert_eq!(timed(&[(0, b"\x1b\x1b")]), [press(KeyCode::Esc), press(KeyCode::Esc)]);
         assert_eq!(timed(&[(0, b"\x1b"), (30, b"\x1b")]), [press(KeyCode::Esc), press(KeyCode::Esc)]);
     }
