@@ -49,7 +49,7 @@ impl Session {
                 } else {
                     match replace_file(&path, &text) {
                         Ok(()) => Outcome::Saved(Box::new(Document::new(Some(path), text, *scenario))),
-                        Err(problem) => Outcome::Failed(problem),
+                        Err(problem) => Outcome::Failed(problem.text),
                     }
                 };
                 self.model.take(outcome);

@@ -39,8 +39,8 @@ pub enum Action {
     Scorer(ScorerKind),
     /// A row's target word, or none.
     Target(usize, Option<usize>),
-    /// Another name for a slot or word.
-    Rename(Named, String),
+    /// Another name for a slot or word, another prefix for a row.
+    Rename(Part, usize, String),
     /// Puts a part in before a place.
     Add(Part, usize, Option<String>),
     /// Takes a part out.
@@ -86,13 +86,4 @@ pub enum Action {
     Suspend,
     /// Leaves.
     Quit,
-}
-
-/// A name that can be changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Named {
-    /// A slot's.
-    Slot(usize),
-    /// A word.
-    Word(usize),
 }

@@ -1,6 +1,6 @@
 //! The text form of actions: words separated by spaces, text with spaces in double quotes.
 
-use super::action::{Action, Named};
+use super::action::Action;
 use super::{Direction, Focus, Jump, Model, Order, Theme, table};
 use crate::engine::{Cell, Part, ScorerKind, Tensor};
 use crate::scenario::{Address, Region, Separator, Setting, read_one};
@@ -155,9 +155,15 @@ impl Reader<'_> {
             ("keep", [id, title]) => Ok(Action::Keep((*id).to_owned(), Some((*title).to_owned()))),
             ("rename", ["slot", slot, name]) => {
                 let slot = self.index(slot, model.givens().slots(), Part::Slot)?;
-                Ok(Action::Rename(Named::Slot(slot), (*name).to_owned()))
+                Ok(Action::Rename(Part::Slot, slot, (*name).to_owned()))
             }
-            ("rename", ["word", word, name]) => Ok(Action::Rename(Named::Word(self.word(word)?), (*name).to_owned())),
+            ("rename", ["word", word, name]) => {
+                Ok(Action::Rename(Part::Word, self.word(word)?, (*name).to_owned()))
+            }
+            ("rename", ["row", row, prefix]) => {
+                let row = self.index(row, model.givens().rows(), Part::Row)?;
+                Ok(Action::Rename(Part::Row, row, (*prefix).to_owned()))
+            }
             ("add", arguments) => self.add(arguments),
             ("remove", arguments) => self.remove(arguments),
             ("open", [file]) => Ok(Action::Open(file.into())),

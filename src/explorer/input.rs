@@ -1,6 +1,7 @@
 //! What a key or a paste means in each mode.
 
-use super::action::{Action, Named};
+use super::action::Action;
+use crate::engine::Part;
 use super::keys::Key;
 use super::mode::{Edited, Editing, Mode, Palette, Question};
 use super::{Direction, Effect, Model, palette, table, update};
@@ -141,8 +142,8 @@ impl Model {
                     return None;
                 }
             },
-            Edited::Slot(slot) => self.rename(Named::Slot(slot), editing.field.value().trim()),
-            Edited::Word(word) => self.rename(Named::Word(word), editing.field.value().trim()),
+            Edited::Slot(slot) => self.rename(Part::Slot, slot, editing.field.value().trim()),
+            Edited::Word(word) => self.rename(Part::Word, word, editing.field.value().trim()),
         }
         if let Some(direction) = onward
             && let Some(focus) = self.neighbour(direction)

@@ -27,7 +27,7 @@ pub mod table;
 mod update;
 mod window;
 
-pub use action::{Action, Named};
+pub use action::Action;
 pub use columns::{Derived, Given, Head};
 pub use differs::Differs;
 pub use files::Outcome;

@@ -1,56 +1,50 @@
-//! Slots, words, rows and dimensions added and removed: in the baseline, in every branch and in what is on the screen,
-//! as one change.
+//! Slots, words, rows and dimensions added, removed and renamed: in the baseline, in every branch and in what is on the
+//! screen, as one change.
 
 use super::Model;
 use crate::engine::Part;
-use crate::scenario::Reshape;
-use crate::words::explorer as say;
+use crate::scenario::{Restructuring, restructure};
+use crate::words::{Text, explorer as say};
 
 impl Model {
     pub(super) fn add(&mut self, part: Part, at: usize, name: Option<String>) {
         let name = name.unwrap_or_else(|| self.free_name(part));
-        self.reshape(match part {
-            Part::Slot => Reshape::AddSlot { at, name },
-            Part::Word => Reshape::AddWord { at, name },
-            Part::Row => Reshape::AddRow { at },
-            Part::KeyComponent => Reshape::AddKeyDimension { at },
-            Part::ValueComponent => Reshape::AddValueDimension { at },
-        });
+        self.reshape(&Restructuring::Insert { part, at, name }, say::reshaped);
     }
 
     pub(super) fn remove(&mut self, part: Part, at: usize) {
-        self.reshape(match part {
-            Part::Slot => Reshape::RemoveSlot { at },
-            Part::Word => Reshape::RemoveWord { at },
-            Part::Row => Reshape::RemoveRow { at },
-            Part::KeyComponent => Reshape::RemoveKeyDimension { at },
-            Part::ValueComponent => Reshape::RemoveValueDimension { at },
-        });
+        self.reshape(&Restructuring::Remove { part, at }, say::reshaped);
     }
 
-    fn reshape(&mut self, reshape: Reshape) {
+    pub(super) fn rename(&mut self, part: Part, at: usize, name: &str) {
+        let name = name.to_owned();
+        self.reshape(&Restructuring::Rename { part, at, name }, |_| say::renamed());
+    }
+
+    fn reshape(&mut self, change: &Restructuring, done: fn(&[Text]) -> Text) {
         let mut next = self.state.clone();
         // The document first: it refuses what cannot be, before anything is changed.
-        let dropped = match next.scenario.reshape(&reshape) {
-            Ok(dropped) => dropped,
-            Err(problem) => return self.refuse(problem),
-        };
-        let shaped = reshape.apply_to(&mut next.givens).and_then(|()| next.on_branch(next.branch));
-        match shaped {
-            Ok(branch) => {
-                next.start = branch.start;
+        let told = restructure(&self.state.scenario, change).and_then(|(scenario, told)| {
+            next.scenario = scenario;
+            change.apply_to_givens(&mut next.givens)?;
+            next.start = next.on_branch(next.branch)?.start;
+            Ok(told)
+        });
+        match told {
+            Ok(told) => {
                 self.change(next);
-                self.say(say::reshaped(&dropped));
+                self.say(done(&told));
             }
             Err(problem) => self.refuse(problem),
         }
     }
 
-    /// A name for a new slot or word that no other has.
+    /// A name for a new slot or word that no other has; a new row has no prefix.
     fn free_name(&self, part: Part) -> String {
         let (stem, taken) = match part {
             Part::Slot => ("slot", &self.names().slots),
-            _ => ("word", &self.names().words),
+            Part::Word => ("word", &self.names().words),
+            Part::Row | Part::KeyComponent | Part::ValueComponent => return String::new(),
         };
         (taken.len() + 1..)
             .map(|number| format!("{stem}{number}"))

@@ -344,9 +344,9 @@ pub static ACTIONS: &[Entry] = &[
     },
     Entry {
         id: "rename",
-        form: "slot N NAME | word W NAME",
+        form: "slot|word|row PLACE NAME",
         keys: &[],
-        title: t("rename a slot or word", "给槽或词改名"),
+        title: t("rename a slot, word or row", "给槽、词或行改名"),
         help: t(
             "Gives a slot or a word another name. Enter on a name does the same.",
             "给槽或词换个名字。在名称上按 Enter 也可以。",

@@ -1,6 +1,6 @@
 //! Carrying an action out: the only thing that changes the model's numbers.
 
-use super::action::{Action, Named};
+use super::action::Action;
 use super::mode::{Edited, Editing, Mode, Palette, Question};
 use super::nudge::nudged;
 use super::{Direction, Focus, Model, State};
@@ -57,7 +57,7 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         Action::Mask { row, slot } => model.toggle_mask(row, slot),
         Action::Scorer(kind) => model.set_scorer(kind),
         Action::Target(row, word) => model.set_target(row, word),
-        Action::Rename(named, name) => model.rename(named, &name),
+        Action::Rename(part, at, name) => model.rename(part, at, &name),
         Action::Add(part, at, name) => model.add(part, at, name),
         Action::Remove(part, at) => model.remove(part, at),
         Action::Branch(branch) => model.choose_branch(branch),
@@ -206,18 +206,6 @@ impl Model {
         next.givens.targets[row] = word;
         self.change(next);
         self.say(say::target_chosen(word.map(|word| self.names().words[word].as_str())));
-    }
-
-    pub(super) fn rename(&mut self, named: Named, name: &str) {
-        let mut next = self.state.clone();
-        let renamed = match named {
-            Named::Slot(slot) => next.scenario.rename_slot(slot, name),
-            Named::Word(word) => next.scenario.rename_word(word, name),
-        };
-        match renamed {
-            Ok(()) => self.change(next),
-            Err(problem) => self.refuse(problem),
-        }
     }
 
     pub(super) fn choose_branch(&mut self, branch: Option<usize>) {

@@ -28,10 +28,16 @@ pub use number::{Reading, Separator, read_list, read_one, write_number};
 pub use problem::Problem;
 pub use read::{FileProblem, read, read_bytes};
 pub use restructure::{Restructuring, restructure};
+pub use save::{patch, replace_file, to_toml};
 
 use crate::engine::{Givens, ScorerKind};
 use crate::words::Text;
 use std::sync::Arc;
+
+/// Whether a text can name a scenario, an intervention or a step: ASCII letters, digits, `-` and `_`.
+pub fn is_id(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|symbol| symbol.is_ascii_alphanumeric() || matches!(symbol, '-' | '_'))
+}
 
 /// A scenario: a baseline, what may be changed in it, and how it is told.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,5 +114,3 @@ pub struct Step {
     /// Seconds when played or recorded.
     pub hold: Option<f64>,
 }
-mod pending;
-pub use pending::*;

@@ -269,6 +269,11 @@ pub fn reshaped(dropped: &[Text]) -> Text {
     both!("done; dropped: {en}", "完成；丢掉了：{zh}")
 }
 
+/// A name was changed.
+pub fn renamed() -> Text {
+    Text::new("renamed, in the baseline and in every branch", "已改名，基线与所有分支一起改了")
+}
+
 /// A scenario was opened.
 pub fn opened(id: &str) -> Text {
     both!("opened {id}", "已打开 {id}")

@@ -1,6 +1,7 @@
 //! The values of a file by type, and the complaints about them.
 
 use crate::scenario::document::{Fault, Grid, GridRow, Kind, Node, Places, Scalars, Table};
+use crate::scenario::is_id;
 use crate::scenario::nearest::nearest;
 use crate::words::Text;
 use crate::words::scenario_file::{self as say, Found, Wanted};
@@ -131,8 +132,7 @@ impl<'a> Fields<'a> {
 
     pub(super) fn id(&mut self, node: Node) -> Option<Located<String>> {
         let id = self.string(node, "id")?;
-        let good = |symbol: char| symbol.is_ascii_alphanumeric() || matches!(symbol, '-' | '_');
-        if id.value.is_empty() || !id.value.chars().all(good) {
+        if !is_id(&id.value) {
             self.say(id.at, say::bad_id(&id.value));
             return None;
         }
