@@ -87,7 +87,7 @@ impl<A: Axis> Scores<A> {
 }
 
 /// Numbers along one axis that are not negative and sum to 1: attention weights α_j over the source, word
-/// probabilities p_w over the vocabulary. Only [`softmax`](super::softmax) makes one.
+/// probabilities p_w over the vocabulary. Only [`softmax`](fn@super::softmax) makes one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Distribution<A: Axis> {
     weights: Vec<f64>,

@@ -157,9 +157,7 @@ impl Reader<'_> {
                 let slot = self.index(slot, model.givens().slots(), Part::Slot)?;
                 Ok(Action::Rename(Part::Slot, slot, (*name).to_owned()))
             }
-            ("rename", ["word", word, name]) => {
-                Ok(Action::Rename(Part::Word, self.word(word)?, (*name).to_owned()))
-            }
+            ("rename", ["word", word, name]) => Ok(Action::Rename(Part::Word, self.word(word)?, (*name).to_owned())),
             ("rename", ["row", row, prefix]) => {
                 let row = self.index(row, model.givens().rows(), Part::Row)?;
                 Ok(Action::Rename(Part::Row, row, (*prefix).to_owned()))

@@ -1,10 +1,10 @@
 //! What a key or a paste means in each mode.
 
 use super::action::Action;
-use crate::engine::Part;
 use super::keys::Key;
 use super::mode::{Edited, Editing, Mode, Palette, Question};
 use super::{Direction, Effect, Model, palette, table, update};
+use crate::engine::Part;
 use crate::scenario::paste::read_block;
 use crate::scenario::{Address, Region, Setting, Value, read_one};
 use crate::words::explorer as say;

@@ -101,7 +101,7 @@ impl fmt::Display for Text {
     }
 }
 
-/// A [`Text`](crate::words::Text) from two format strings over the same names.
+/// A [`Text`] from two format strings over the same names.
 #[macro_export]
 macro_rules! both {
     ($en:literal, $zh:literal $(,)?) => {

@@ -136,7 +136,7 @@ pub fn all_as_baseline() -> Text {
 }
 
 /// A given's sign on the ribbon, in Chinese prose.
-fn given_zh<'a>(symbol: &'a str) -> &'a str {
+fn given_zh(symbol: &str) -> &str {
     match symbol {
         "mask" => "遮蔽",
         "scorer" => "打分方式",
