@@ -1,0 +1,77 @@
+//! Key to finished frame, in process: an edit, everything that follows from it, and the whole screen drawn.
+//!
+//! Figures to reach: < 500 µs at 120×36, < 3 ms at 300×100.
+#![allow(missing_docs, clippy::expect_used)]
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use std::hint::black_box;
+use twoaxes::explorer::{Document, Key, Model, Preferences};
+use twoaxes::scenario::{builtin, read};
+
+fn explorer(text: &str) -> Model {
+    let scenario = read(text, "bench").expect("a valid scenario");
+    Model::new(Document::new(None, text, scenario), Preferences::default())
+}
+
+fn large(slots: usize, words: usize, width: usize) -> Model {
+    let number = |i: usize| (i * 37 % 101) as f64 / 50.0 - 1.0;
+    let row = |i: usize, width: usize| {
+        let numbers: Vec<String> = (0..width).map(|j| format!("{}", number(i * width + j))).collect();
+        format!("[{}]", numbers.join(","))
+    };
+    let rows = |count: usize, width: usize| (0..count).map(|i| row(i, width)).collect::<Vec<_>>().join(",\n");
+    let names = |stem: &str, count: usize| (0..count).map(|i| format!("\"{stem}{i}\"")).collect::<Vec<_>>().join(",");
+    explorer(&format!(
+        "format = 1\nid = \"large\"\n[source]\nslots = [{}]\n[vocab]\nwords = [{}]\n[[query]]\nq = {}\ntarget = \"w7\"\n[tensors]\nK = [{}]\nV = [{}]\nG = [{}]\n",
+        names("s", slots),
+        names("w", words),
+        row(3, width),
+        rows(slots, width),
+        rows(slots, width),
+        rows(width, words),
+    ))
+}
+
+fn frames(c: &mut Criterion) {
+    let r72 = builtin::find("r72").expect("built in").text;
+    let keys = [Key::of_text("]"), Key::of_text("[")].concat();
+    for (width, height) in [(80, 24), (120, 36), (300, 100)] {
+        let mut model = explorer(r72);
+        model.resize(width, height);
+        let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+        let mut turn = 0;
+        c.bench_function(&format!("key to frame, r72 at {width}x{height}"), |b| {
+            b.iter(|| {
+                model.press(keys[turn % 2]);
+                turn += 1;
+                buffer.reset();
+                black_box(twoaxes::view::draw(&model, &mut buffer));
+            });
+        });
+    }
+    let mut model = large(4096, 100_000, 16);
+    let mut buffer = Buffer::empty(Rect::new(0, 0, 120, 36));
+    model.resize(120, 36);
+    model.run("focus v4096[3]");
+    let mut turn = 0;
+    for order in ["number", "probability"] {
+        model.run(&format!("order {order}"));
+        c.bench_function(&format!("key to frame, 4096 slots and 100000 words by {order} at 120x36"), |b| {
+            b.iter(|| {
+                model.press(keys[turn % 2]);
+                turn += 1;
+                buffer.reset();
+                black_box(twoaxes::view::draw(&model, &mut buffer));
+            });
+        });
+    }
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(30);
+    targets = frames
+}
+criterion_main!(benches);
