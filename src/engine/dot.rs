@@ -26,6 +26,22 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     (lanes[0] + lanes[1]) + (lanes[2] + lanes[3])
 }
 
+/// Σ_i a_i in the same four lanes, and as exact: the rounding error is at most (⌈d/4⌉ + 2) ε Σ|a_i|.
+#[inline]
+pub fn sum(numbers: &[f64]) -> f64 {
+    let mut lanes = [0.0_f64; 4];
+    let (heads, tail) = numbers.as_chunks::<4>();
+    for head in heads {
+        for lane in 0..4 {
+            lanes[lane] += head[lane];
+        }
+    }
+    for (lane, number) in lanes.iter_mut().zip(tail) {
+        *lane += number;
+    }
+    (lanes[0] + lanes[1]) + (lanes[2] + lanes[3])
+}
+
 /// `sum += factor · line`, component by component: one term of a weighted sum of vectors, added in the caller's order.
 #[inline]
 pub fn add_scaled(sum: &mut [f64], factor: f64, line: &[f64]) {
@@ -49,6 +65,7 @@ mod tests {
             longer.0.push(0.0);
             longer.1.push(3.7);
             assert_eq!(before.to_bits(), dot(&longer.0, &longer.1).to_bits(), "length {length}");
+            assert_eq!(sum(&a[..length]).to_bits(), sum(&longer.0).to_bits(), "length {length}");
         }
     }
 

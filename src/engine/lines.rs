@@ -92,6 +92,19 @@ impl Lines {
         self.blocks.iter().enumerate().map(|(index, block)| (index * self.per_block, block.as_ref()))
     }
 
+    /// The lines in runs of so many `blocks`, each [`Lines::lines_in_run`] lines long but the last.
+    pub(crate) fn runs(&self, blocks: usize) -> impl Iterator<Item = impl Iterator<Item = &[f64]>> {
+        let width = self.width;
+        self.blocks
+            .chunks(blocks)
+            .map(move |run| run.iter().flat_map(move |block| block.as_slice().chunks_exact(width)))
+    }
+
+    /// How many lines a run of so many `blocks` has.
+    pub(crate) fn lines_in_run(&self, blocks: usize) -> usize {
+        self.per_block * blocks
+    }
+
     /// The blocks that `other`, of the same shape, does not share; all of them when the shape differs.
     pub(crate) fn blocks_apart<'a>(&'a self, other: &'a Lines) -> impl Iterator<Item = &'a DMatrix<f64>> {
         let comparable = self.width == other.width && self.count == other.count;

@@ -20,7 +20,7 @@ mod trace;
 mod undefined;
 
 pub use axis::{Axis, Distribution, LogSumExp, Scores, Source, Vocab};
-pub use dot::{add_scaled, dot};
+pub use dot::{add_scaled, dot, sum};
 pub use givens::{Cell, Givens, Tensor};
 pub use gradients::{Differentiated, Gradients, HeadGradient, LogitGradient, NoGradients};
 pub use lines::Lines;

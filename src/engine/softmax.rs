@@ -1,6 +1,7 @@
 //! Softmax and log-sum-exp, stable for every finite input.
 
 use super::axis::{Axis, Distribution, LogSumExp, Scores};
+use super::dot::sum;
 
 /// There is nothing to normalise: every place is masked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,19 +16,40 @@ pub struct NothingToNormalise;
 /// # Errors
 /// [`NothingToNormalise`] when every place is masked.
 pub fn softmax<A: Axis>(scores: &Scores<A>) -> Result<Distribution<A>, NothingToNormalise> {
-    let max = scores.iter().flatten().reduce(f64::max).ok_or(NothingToNormalise)?;
-    let mut weights: Vec<f64> = match scores.unmasked() {
-        Some(values) => values.iter().map(|score| (score - max).exp()).collect(),
-        None => scores.iter().map(|score| score.map_or(0.0, |score| (score - max).exp())).collect(),
-    };
-    // Added one after the other: leaving a masked slot out is then the same as adding its 0, to the last bit.
-    let denominator: f64 = weights.iter().sum();
-    let mut sum = 0.0;
-    for weight in &mut weights {
-        *weight /= denominator;
-        sum += *weight;
+    if let Some(values) = scores.unmasked() {
+        let (weights, sum, log_normaliser) = normalise(values)?;
+        return Ok(Distribution::new(weights, sum, log_normaliser));
     }
-    Ok(Distribution::new(weights, sum, LogSumExp { max, denominator }))
+    // The masked places are taken out and their zeros put back: masking a slot is then the same as its absence, to the
+    // last bit.
+    let present: Vec<f64> = scores.iter().flatten().collect();
+    let (weights, sum, log_normaliser) = normalise(&present)?;
+    let mut next = weights.into_iter();
+    let place = |place| if scores.is_masked(place) { 0.0 } else { next.next().unwrap_or(0.0) };
+    Ok(Distribution::new((0..scores.size()).map(place).collect(), sum, log_normaliser))
+}
+
+/// The weights, their sum, and what they were divided by.
+fn normalise(values: &[f64]) -> Result<(Vec<f64>, f64, LogSumExp), NothingToNormalise> {
+    let max = largest(values).ok_or(NothingToNormalise)?;
+    let mut weights: Vec<f64> = values.iter().map(|value| (value - max).exp()).collect();
+    let denominator = sum(&weights);
+    weights.iter_mut().for_each(|weight| *weight /= denominator);
+    let sum = sum(&weights);
+    Ok((weights, sum, LogSumExp { max, denominator }))
+}
+
+/// The largest of the numbers, none of which is NaN; `None` when there are none.
+fn largest(values: &[f64]) -> Option<f64> {
+    let larger = |a: f64, b: f64| if b > a { b } else { a };
+    let mut lanes = [*values.first()?; 4];
+    let (heads, tail) = values.as_chunks::<4>();
+    for head in heads {
+        for (lane, value) in lanes.iter_mut().zip(head) {
+            *lane = larger(*lane, *value);
+        }
+    }
+    lanes.iter().chain(tail).copied().reduce(larger)
 }
 
 #[cfg(test)]
@@ -41,6 +63,20 @@ mod tests {
         let alpha = softmax(&scores).unwrap();
         assert_eq!(alpha.weights(), &[0.5, 0.0, 0.5]);
         assert_eq!(alpha.sum(), 1.0);
+    }
+
+    #[test]
+    fn a_masked_place_is_as_good_as_absent() {
+        let values: Vec<f64> = (0..11).map(|i| f64::from(i * i % 7) / 3.0).collect();
+        let masked: Vec<bool> = (0..11).map(|i| i % 4 == 1).collect();
+        let present: Vec<f64> = values.iter().zip(&masked).filter(|(_, masked)| !**masked).map(|(v, _)| *v).collect();
+        let with = softmax(&Scores::<Source>::with_masked(values, masked.clone())).unwrap();
+        let without = softmax(&Scores::<Source>::all(present)).unwrap();
+        let read: Vec<f64> =
+            with.weights().iter().zip(&masked).filter(|(_, masked)| !**masked).map(|(w, _)| *w).collect();
+        assert_eq!(read, without.weights());
+        assert_eq!((with.sum(), with.log_normaliser()), (without.sum(), without.log_normaliser()));
+        assert!(with.weights().iter().zip(&masked).all(|(weight, masked)| (*weight == 0.0) == *masked));
     }
 
     #[test]

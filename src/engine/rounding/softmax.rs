@@ -4,7 +4,7 @@
 //! weight is off by a factor within e^±2E. The computation adds, on the logarithm of weight i with t_i = max s − s_i:
 //!
 //! - the difference: u t_i on the exponent; the exponential: ELEMENTARY;
-//! - the denominator: n − 1 additions of positive terms, each term off by u t_k + ELEMENTARY. Averaged with the weights
+//! - the denominator: n − 1 additions of positive terms at most (in four lanes), each term off by u t_k + ELEMENTARY. Averaged with the weights
 //!   themselves, Σ_k α_k t_k ≤ ln n (the entropy of α less ln of the denominator, which is at least 0), so together at
 //!   most (n − 1) u + u ln n + ELEMENTARY;
 //! - the division: u.
