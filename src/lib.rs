@@ -1,4 +1,48 @@
 //! twoaxes: an explorer of the two softmaxes between a query and a predicted word.
+//!
+//! The map of the house. Each room uses only rooms above it in this list; ARCHITECTURE.md says more, and a test holds it.
+//!
+//! | room | what it is |
+//! |---|---|
+//! | [`engine`] | the mathematics, on nalgebra in f64: axes in the types, five scorers, masks, trace, gradients, rounding |
+//! | [`words`] | every text shown to people, in English and Chinese |
+//! | [`scenario`] | the file format, addresses, validation, the built-in scenarios, saving |
+//! | [`explorer`] | the state machine: model, actions, update, history, the table of actions, where each cell lies |
+//! | [`view`] | from the model to a frame |
+//! | [`terminal`] | the real terminal: enter, restore, signals, reading keys, colour depth |
+//! | [`cli`] | the command line, a file a subcommand |
+//!
+//! The screen, with the module behind each region:
+//!
+//! ```text
+//!  r72 three slots → him                 baseline  only q  only v2   · dot            view::top
+//!  q* K= V= G= → e* → α* → c* → z* → p* → L*                BOS I gave ▸ ?            view::top
+//!  only q changed; everything after it moved                                          view::top
+//!  SOURCE AXIS  j = 1..3  slots           VOCAB AXIS  w = 1..3  words                 view::top
+//!
+//!  q       0.00 *  1.00 *                 G         ▸him       book  yesterday        view::given
+//!  j slot        k_j             v_j      d=1     2.00       0.00       0.00          view::given
+//!  1 他     1.00    0.00    2.00    0.00  d=2     0.00       1.00       0.00          view::given
+//!  …
+//! ────────────── c = Σ_j α_j v_j = (  0.733044*  2.533913* ) → z = c G ───────────    view::bridge
+//!
+//!  j slot       e_j       α_j  0    1     w word            z_w       p_w  0    1     view::derived
+//!  1 他    0.000000* 0.155362* ▉  │       1▸him        1.466087* 0.241553* █▌  │      view::{derived, bar}
+//!  …
+//!  softmax over j     Σ_j α_j = 1.000000  softmax over w      Σ_w p_w = 1.000000      view::derived
+//!                                         L = −ln p(him) = 1.420665* +1.067826        view::derived
+//! ────────────────────────────────────────────────────────────────────────────────    view::dock
+//!  q[1]  query, component 1 of 2   e_1 = q·k_1 = 0×1 + 1×0 = 0.000000                 view::{dock, explain}
+//!  ? help  arrows move  0-9 edit  Tab branch  : command  [ ] nudge  u undo            view::dock, explorer::table
+//! ```
+
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, clippy::print_stderr)]
+#![warn(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_possible_wrap)]
+
+pub mod cli;
 pub mod engine;
+pub mod explorer;
 pub mod scenario;
+pub mod terminal;
+pub mod view;
 pub mod words;

@@ -23,6 +23,7 @@ pub use address::{Address, Derived, Region, Scope};
 pub use apply::apply;
 pub use difference::difference;
 pub use expression::evaluate;
+pub(crate) use nearest::nearest;
 pub use number::{Reading, Separator, read_list, read_one, write_number};
 pub use problem::Problem;
 pub use read::{FileProblem, read, read_bytes};
@@ -107,3 +108,5 @@ pub struct Step {
     /// Seconds when played or recorded.
     pub hold: Option<f64>,
 }
+mod pending;
+pub use pending::*;

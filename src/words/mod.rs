@@ -5,15 +5,25 @@
 //! of this room, one file a subject; other rooms call them by name and hold no prose of their own (the table of actions
 //! is the one exception: it keeps each action's title beside its keys).
 
+pub mod cli;
+pub mod cli_eval;
+pub mod cli_help;
+pub mod dock;
+pub mod explain;
+pub mod explorer;
 pub mod scenario_address;
 pub mod scenario_file;
 pub mod scenario_number;
 pub mod scenario_restructure;
 pub mod scenario_save;
 pub mod scenario_toml;
+pub mod screen;
+pub mod width;
 
 use std::borrow::Cow;
 use std::fmt;
+
+pub mod terminal;
 
 /// The two languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]

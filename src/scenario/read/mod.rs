@@ -34,6 +34,13 @@ impl FileProblem {
     }
 }
 
+impl FileProblem {
+    /// The sentence with its place, in both languages.
+    pub fn with_place(&self) -> Text {
+        Text { en: self.sentence(Lang::En).into(), zh: self.sentence(Lang::Zh).into() }
+    }
+}
+
 impl fmt::Display for FileProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.sentence(Lang::En))

@@ -1,0 +1,135 @@
+//! `--format csv` (RFC 4180): one line a number, so that one filter finds any quantity and rows, slots and words may be
+//! as many as they like. A wide table would need a column for each slot and each word, and could not hold both axes.
+//!
+//! `quantity,row,column,axis,name,value`: each quantity is a table as written on paper, scores T × n, K n × d_k, G
+//! d_v × |V|. `axis` is the softmax axis its columns lie on (source or vocab), `name` the slot or word of the column.
+//! Gradients carry a `d` before the name of what they are taken by. A masked score has an empty value.
+
+use super::evaluation::{Columns, Evaluation};
+use super::number::rounded;
+use crate::words::cli_eval as words;
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+/// Everything, each line ended as the standard says.
+pub(super) fn write(evaluation: &Evaluation, digits: usize, output: &mut dyn Write) -> io::Result<()> {
+    let mut csv = Csv { output, digits, evaluation };
+    csv.line(["quantity", "row", "column", "axis", "name", "value"])?;
+    csv.line(["scenario", "", "", "", evaluation.id(), ""])?;
+    csv.line(["branch", "", "", "", evaluation.branch(), ""])?;
+    csv.line(["scorer", "", "", "", evaluation.givens().scorer.kind.name(), ""])?;
+    for edit in evaluation.edits() {
+        csv.line(["edit", "", "", "", edit, ""])?;
+    }
+    for row in 0..evaluation.trace().rows().len() {
+        csv.row(row)?;
+    }
+    if let Ok(loss) = evaluation.trace().loss() {
+        csv.line(["loss", "", "", "", "", &rounded(loss, digits)])?;
+    }
+    csv.gradients()
+}
+
+struct Csv<'a> {
+    output: &'a mut dyn Write,
+    digits: usize,
+    evaluation: &'a Evaluation,
+}
+
+impl Csv<'_> {
+    fn row(&mut self, t: usize) -> io::Result<()> {
+        let (evaluation, names) = (self.evaluation, self.evaluation.names());
+        let row = &evaluation.trace().rows()[t];
+        let number = (t + 1).to_string();
+        if let Some(Some(prefix)) = names.prefixes.get(t) {
+            self.line(["prefix", &number, "", "", prefix, ""])?;
+        }
+        let some = |numbers: &[f64]| numbers.iter().copied().map(Some).collect::<Vec<_>>();
+        self.numbers("q", t, Columns::Components, some(evaluation.givens().queries.line(t)))?;
+        if let Ok(scores) = &row.scores {
+            self.numbers("scores", t, Columns::Slots, scores.iter())?;
+        }
+        let undefined = row.undefined();
+        if let Some(reason) = undefined {
+            self.line(["undefined", &number, "", "", &words::reason(reason, names).en, ""])?;
+        }
+        if let (None, Ok(attention)) = (undefined, &row.attention) {
+            self.numbers("attention", t, Columns::Slots, attention.weights().iter().copied().map(Some))?;
+        }
+        if let (None, Ok(context)) = (undefined, &row.context) {
+            self.numbers("context", t, Columns::Components, some(context))?;
+        }
+        if let (None, Ok(logits)) = (undefined, &row.logits) {
+            self.numbers("logits", t, Columns::Words, logits.iter())?;
+        }
+        if let (None, Ok(probabilities)) = (undefined, &row.probabilities) {
+            self.numbers("probabilities", t, Columns::Words, probabilities.weights().iter().copied().map(Some))?;
+        }
+        if let Some(target) = evaluation.givens().targets[t] {
+            let (column, name) = ((target + 1).to_string(), evaluation.target(t).unwrap_or_default());
+            self.line(["target", &number, &column, "vocab", name, ""])?;
+        }
+        if let (None, Some(Ok(loss))) = (undefined, row.loss) {
+            self.line(["loss", &number, "", "", "", &rounded(loss, self.digits)])?;
+        }
+        Ok(())
+    }
+
+    fn gradients(&mut self) -> io::Result<()> {
+        for gradient in self.evaluation.gradient_matrices() {
+            let quantity = format!("d{}", gradient.name);
+            for row in 0..gradient.rows {
+                self.numbers(&quantity, row, gradient.columns, gradient.row(row).into_iter().map(Some))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// One row of a quantity, a line a column; a number that is not there leaves its value empty.
+    fn numbers(
+        &mut self,
+        quantity: &str,
+        row: usize,
+        columns: Columns,
+        numbers: impl IntoIterator<Item = Option<f64>>,
+    ) -> io::Result<()> {
+        let names = self.evaluation.names();
+        let (axis, names): (_, &[String]) = match columns {
+            Columns::Components => ("", &[]),
+            Columns::Slots => ("source", &names.slots),
+            Columns::Words => ("vocab", &names.words),
+        };
+        let row = (row + 1).to_string();
+        for (column, number) in numbers.into_iter().enumerate() {
+            let value = number.map_or_else(String::new, |number| rounded(number, self.digits));
+            let name = names.get(column).map_or("", String::as_str);
+            self.line([quantity, &row, &(column + 1).to_string(), axis, name, &value])?;
+        }
+        Ok(())
+    }
+
+    fn line(&mut self, fields: [&str; 6]) -> io::Result<()> {
+        write!(self.output, "{}\r\n", fields.map(field).join(","))
+    }
+}
+
+/// Quoted where it must be.
+fn field(text: &str) -> Cow<'_, str> {
+    if text.contains([',', '"', '\n', '\r']) {
+        Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_quoted_where_they_must_be() {
+        assert_eq!(field("昨天"), "昨天");
+        assert_eq!(field("a,b"), "\"a,b\"");
+        assert_eq!(field("say \"so\"\n"), "\"say \"\"so\"\"\n\"");
+    }
+}

@@ -1,0 +1,153 @@
+//! `--format json`: one object, its keys in a promised order, its numbers in full precision.
+//!
+//! Written as it goes: nothing as large as the vocabulary is built first.
+
+use super::evaluation::{Evaluation, GradientMatrix};
+use crate::engine::{Row, Scores, Source, Undefined};
+use crate::words::cli_eval as words;
+use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
+use std::io::{self, Write};
+
+/// The version of this layout, kept equal to that of the scenario format.
+const FORMAT: u32 = 1;
+
+/// The object and a line break.
+pub(super) fn write(evaluation: &Evaluation, output: &mut dyn Write) -> io::Result<()> {
+    // A writer that fails is the only way serde_json can fail here; the conversion keeps its kind (a closed pipe).
+    serde_json::to_writer(&mut *output, &Whole(evaluation)).map_err(io::Error::from)?;
+    writeln!(output)
+}
+
+struct Whole<'a>(&'a Evaluation);
+
+impl Serialize for Whole<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Whole(evaluation) = self;
+        let names = evaluation.names();
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("format", &FORMAT)?;
+        map.serialize_entry("scenario", evaluation.id())?;
+        map.serialize_entry("branch", evaluation.branch())?;
+        map.serialize_entry("scorer", evaluation.givens().scorer.kind.name())?;
+        map.serialize_entry("slots", &names.slots)?;
+        map.serialize_entry("words", &names.words)?;
+        map.serialize_entry("rows", &Rows(evaluation))?;
+        map.serialize_entry("loss", &evaluation.trace().loss().ok().map(unsigned))?;
+        map.serialize_entry("edits", evaluation.edits())?;
+        if evaluation.gradients_wanted() {
+            map.serialize_entry("gradients", &GradientsOf(evaluation))?;
+        }
+        map.end()
+    }
+}
+
+struct Rows<'a>(&'a Evaluation);
+
+impl Serialize for Rows<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let rows = self.0.trace().rows();
+        let mut list = serializer.serialize_seq(Some(rows.len()))?;
+        for (t, row) in rows.iter().enumerate() {
+            list.serialize_element(&OneRow { evaluation: self.0, t, row })?;
+        }
+        list.end()
+    }
+}
+
+struct OneRow<'a> {
+    evaluation: &'a Evaluation,
+    t: usize,
+    row: &'a Row,
+}
+
+impl Serialize for OneRow<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let OneRow { evaluation, t, row } = *self;
+        let (names, givens) = (evaluation.names(), evaluation.givens());
+        let undefined = row.undefined();
+        // An undefined row has no derived field, even where some of its stages could be computed; only where all slots
+        // are masked do the scores stay a list, of nothing.
+        let defined = undefined.is_none();
+        let overflowed = matches!(undefined, Some(Undefined::Overflow { .. }));
+        let scores = row.scores.as_ref().ok().filter(|_| !overflowed);
+        let attention = row.attention.as_ref().ok().filter(|_| defined);
+        let context = row.context.as_ref().ok().filter(|_| defined);
+        let logits = row.logits.as_ref().ok().filter(|_| defined);
+        let probabilities = row.probabilities.as_ref().ok().filter(|_| defined);
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("t", &(t + 1))?;
+        map.serialize_entry("prefix", &names.prefixes.get(t).and_then(Option::as_deref))?;
+        map.serialize_entry("q", &Numbers(givens.queries.line(t)))?;
+        map.serialize_entry("scores", &scores.map(|scores| ScoresOf(scores)))?;
+        map.serialize_entry("attention", &attention.map(|attention| Numbers(attention.weights())))?;
+        map.serialize_entry("context", &context.map(|context| Numbers(context)))?;
+        map.serialize_entry("logits", &logits.map(|logits| Listed(|| logits.iter().flatten())))?;
+        map.serialize_entry("probabilities", &probabilities.map(|p| Numbers(p.weights())))?;
+        map.serialize_entry("target", &evaluation.target(t))?;
+        map.serialize_entry("loss", &row.loss.and_then(Result::ok).filter(|_| defined).map(unsigned))?;
+        map.serialize_entry("undefined", &undefined.map(|reason| words::reason(reason, names).en))?;
+        map.end()
+    }
+}
+
+/// ∂L by everything, each as a list of rows as written on paper (a vector parameter: a list of numbers).
+struct GradientsOf<'a>(&'a Evaluation);
+
+impl Serialize for GradientsOf<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0.gradients().is_none() {
+            return serializer.serialize_none();
+        }
+        let mut map = serializer.serialize_map(None)?;
+        for gradient in self.0.gradient_matrices() {
+            if gradient.is_vector {
+                map.serialize_entry(gradient.name, &Numbers(&gradient.row(0)))?;
+            } else {
+                map.serialize_entry(gradient.name, &Matrix(&gradient))?;
+            }
+        }
+        map.end()
+    }
+}
+
+struct Matrix<'a>(&'a GradientMatrix<'a>);
+
+impl Serialize for Matrix<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(Some(self.0.rows))?;
+        for row in 0..self.0.rows {
+            list.serialize_element(&Numbers(&self.0.row(row)))?;
+        }
+        list.end()
+    }
+}
+
+/// −0 is 0: the same number, and the one every reader expects.
+fn unsigned(number: f64) -> f64 {
+    number + 0.0
+}
+
+struct Numbers<'a>(&'a [f64]);
+
+impl Serialize for Numbers<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().copied().map(unsigned))
+    }
+}
+
+/// A masked score is `null`.
+struct ScoresOf<'a>(&'a Scores<Source>);
+
+impl Serialize for ScoresOf<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|score| score.map(unsigned)))
+    }
+}
+
+struct Listed<F>(F);
+
+impl<I: Iterator<Item = f64>, F: Fn() -> I> Serialize for Listed<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0().map(unsigned))
+    }
+}

@@ -1,0 +1,98 @@
+//! Everything a person can do, each with a text form.
+
+use super::{Direction, Focus, Jump, Order, Theme};
+use crate::engine::{Cell, Part, ScorerKind};
+use crate::scenario::Setting;
+use crate::words::Lang;
+use std::path::PathBuf;
+
+/// One thing a person does. `explorer::command` reads its text form, `update` carries it out.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// The cursor, one place.
+    Move(Direction),
+    /// The cursor, to an end of its block.
+    Jump(Jump),
+    /// The cursor, a screenful.
+    Page {
+        /// Down rather than up.
+        down: bool,
+    },
+    /// The cursor, to a place in a row.
+    Focus(usize, Focus),
+    /// The target row shown.
+    Row(usize),
+    /// Opens the number or name under the cursor.
+    Edit,
+    /// Gives values to addresses.
+    Set(Vec<Setting>),
+    /// Adds a step to a number; the one under the cursor when none is named.
+    Nudge(Option<Cell>, f64),
+    /// Masks or unmasks a slot, in every row or in one.
+    Mask {
+        /// The row; `None` for every row.
+        row: Option<usize>,
+        /// The slot.
+        slot: usize,
+    },
+    /// Another scorer.
+    Scorer(ScorerKind),
+    /// A row's target word, or none.
+    Target(usize, Option<usize>),
+    /// Another name for a slot or word.
+    Rename(Named, String),
+    /// Puts a part in before a place.
+    Add(Part, usize, Option<String>),
+    /// Takes a part out.
+    Remove(Part, usize),
+    /// Chooses the baseline (`None`) or an intervention.
+    Branch(Option<usize>),
+    /// Chooses the next or the previous branch.
+    NextBranch {
+        /// Backwards.
+        back: bool,
+    },
+    /// The branch as it was when chosen; on the baseline, the baseline.
+    Reset,
+    /// One change back.
+    Undo,
+    /// One change forward.
+    Redo,
+    /// The current state becomes the baseline.
+    Pin,
+    /// The current state becomes a new intervention.
+    Keep(String, Option<String>),
+    /// Opens a scenario file.
+    Open(PathBuf),
+    /// Saves, to the file opened or to another.
+    Save(Option<PathBuf>),
+    /// How the words are listed.
+    Order(Order),
+    /// The language.
+    Lang(Lang),
+    /// The colours.
+    Theme(Theme),
+    /// ASCII instead of symbols of uncertain width.
+    Ascii(bool),
+    /// Opens the command palette with a text in it.
+    Palette(String),
+    /// Shows the main screen.
+    View,
+    /// Shows all keys and actions.
+    Help,
+    /// Draws the whole screen anew.
+    Redraw,
+    /// Hands the terminal back to the shell for a while.
+    Suspend,
+    /// Leaves.
+    Quit,
+}
+
+/// A name that can be changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Named {
+    /// A slot's.
+    Slot(usize),
+    /// A word.
+    Word(usize),
+}

@@ -1,0 +1,320 @@
+//! The text form of actions: words separated by spaces, text with spaces in double quotes.
+
+use super::action::{Action, Named};
+use super::{Direction, Focus, Jump, Model, Order, Theme, table};
+use crate::engine::{Cell, Part, ScorerKind, Tensor};
+use crate::scenario::{Address, Region, Separator, Setting, read_one};
+use crate::words::{Lang, Text, explorer as say};
+
+/// Splits a command into words. Quotes around a whole word are taken off; inside a word (`G[1,"give up"]`) they belong
+/// to the address and stay.
+///
+/// # Errors
+/// A quote that is not closed.
+pub fn split(text: &str) -> Result<Vec<String>, Text> {
+    let mut words = Vec::new();
+    let mut rest = text.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let mut quoted = false;
+        let mut escaped = false;
+        let end = rest
+            .char_indices()
+            .find(|&(_, c)| {
+                if escaped {
+                    escaped = false;
+                } else if c == '\\' && quoted {
+                    escaped = true;
+                } else if c == '"' {
+                    quoted = !quoted;
+                } else if c.is_whitespace() && !quoted {
+                    return true;
+                }
+                false
+            })
+            .map_or(rest.len(), |(at, _)| at);
+        if quoted {
+            return Err(say::open_quote());
+        }
+        let word = &rest[..end];
+        let inner = word.strip_prefix('"').and_then(|word| word.strip_suffix('"')).filter(|_| first == '"');
+        words.push(match inner {
+            Some(inner) => inner.replace("\\\"", "\"").replace("\\\\", "\\"),
+            None => word.to_owned(),
+        });
+        rest = rest[end..].trim_start();
+    }
+    Ok(words)
+}
+
+/// Puts a word in quotes where the command language needs them.
+pub fn quoted(word: &str) -> String {
+    if word.is_empty() || word.chars().any(|c| c.is_whitespace() || c == '"') {
+        format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\""))
+    } else {
+        word.to_owned()
+    }
+}
+
+impl Action {
+    /// Reads a command against a model.
+    ///
+    /// # Errors
+    /// What is wrong with it and what would be right.
+    pub fn read(text: &str, model: &Model) -> Result<Action, Text> {
+        let words = split(text)?;
+        let Some((id, arguments)) = words.split_first() else { return Err(say::no_command()) };
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let Some(entry) = table::entry(id) else {
+            let known = table::ACTIONS.iter().map(|entry| entry.id);
+            return Err(say::unknown_command(id, nearest(id, known)));
+        };
+        Reader { model, id: entry.id, form: entry.form }.read(&arguments)
+    }
+}
+
+fn nearest<'a>(text: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    known
+        .map(|name| (strsim::damerau_levenshtein(text, name), name))
+        .filter(|(distance, name)| *distance <= 2.max(name.len() / 3))
+        .min()
+        .map(|(_, name)| name)
+}
+
+/// The name of a part in commands.
+fn part_name(part: Part) -> &'static str {
+    match part {
+        Part::Slot => "slot",
+        Part::Word => "word",
+        Part::Row => "row",
+        Part::KeyComponent => "key",
+        Part::ValueComponent => "value",
+    }
+}
+
+struct Reader<'a> {
+    model: &'a Model,
+    id: &'static str,
+    form: &'static str,
+}
+
+impl Reader<'_> {
+    fn read(&self, arguments: &[&str]) -> Result<Action, Text> {
+        let model = self.model;
+        match (self.id, arguments) {
+            ("move", ["up"]) => Ok(Action::Move(Direction::Up)),
+            ("move", ["down"]) => Ok(Action::Move(Direction::Down)),
+            ("move", ["left"]) => Ok(Action::Move(Direction::Left)),
+            ("move", ["right"]) => Ok(Action::Move(Direction::Right)),
+            ("jump", ["start"]) => Ok(Action::Jump(Jump::Start)),
+            ("jump", ["end"]) => Ok(Action::Jump(Jump::End)),
+            ("jump", ["first"]) => Ok(Action::Jump(Jump::First)),
+            ("jump", ["last"]) => Ok(Action::Jump(Jump::Last)),
+            ("page", ["up"]) => Ok(Action::Page { down: false }),
+            ("page", ["down"]) => Ok(Action::Page { down: true }),
+            ("focus", [address]) => self.focus(address),
+            ("row", [which]) => self.row(which),
+            ("edit", []) => Ok(Action::Edit),
+            ("set", [address, values @ ..]) => {
+                let values: Vec<String> = values.iter().map(|value| quoted(value)).collect();
+                Setting::read(address, &values.join(" "), Separator::Space, &model.scope())
+                    .map(|setting| Action::Set(vec![setting]))
+                    .map_err(|problem| problem.text)
+            }
+            ("nudge", [step]) => Ok(Action::Nudge(None, self.number(step)?)),
+            ("nudge", [address, step]) => Ok(Action::Nudge(Some(self.cell(address)?), self.number(step)?)),
+            ("mask", []) => match model.focus().slot() {
+                Some(slot) => Ok(Action::Mask { row: None, slot }),
+                None => Err(say::no_slot_here()),
+            },
+            ("mask", [slot]) => {
+                Ok(Action::Mask { row: None, slot: self.index(slot, model.givens().slots(), Part::Slot)? })
+            }
+            ("mask", [row, slot]) => Ok(Action::Mask {
+                row: Some(self.index(row, model.givens().rows(), Part::Row)?),
+                slot: self.index(slot, model.givens().slots(), Part::Slot)?,
+            }),
+            ("scorer", [kind]) => ScorerKind::ALL
+                .into_iter()
+                .find(|known| known.name() == *kind)
+                .map(Action::Scorer)
+                .ok_or_else(|| self.usage()),
+            ("target", []) => match model.focus().word() {
+                Some(word) => Ok(Action::Target(model.row(), Some(word))),
+                None => Err(say::no_word_here()),
+            },
+            ("target", [word]) => Ok(Action::Target(model.row(), Some(self.word(word)?))),
+            ("no-target", []) => Ok(Action::Target(model.row(), None)),
+            ("undo", []) => Ok(Action::Undo),
+            ("redo", []) => Ok(Action::Redo),
+            ("branch", ["next"]) => Ok(Action::NextBranch { back: false }),
+            ("branch", ["previous"]) => Ok(Action::NextBranch { back: true }),
+            ("branch", [which]) => self.branch(which),
+            ("reset", []) => Ok(Action::Reset),
+            ("pin", []) => Ok(Action::Pin),
+            ("keep", [id]) => Ok(Action::Keep((*id).to_owned(), None)),
+            ("keep", [id, title]) => Ok(Action::Keep((*id).to_owned(), Some((*title).to_owned()))),
+            ("rename", ["slot", slot, name]) => {
+                let slot = self.index(slot, model.givens().slots(), Part::Slot)?;
+                Ok(Action::Rename(Named::Slot(slot), (*name).to_owned()))
+            }
+            ("rename", ["word", word, name]) => Ok(Action::Rename(Named::Word(self.word(word)?), (*name).to_owned())),
+            ("add", arguments) => self.add(arguments),
+            ("remove", arguments) => self.remove(arguments),
+            ("open", [file]) => Ok(Action::Open(file.into())),
+            ("save", []) => Ok(Action::Save(None)),
+            ("save", [file]) => Ok(Action::Save(Some(file.into()))),
+            ("order", []) => Ok(Action::Order(match model.order() {
+                Order::Number => Order::Probability,
+                Order::Probability => Order::Number,
+            })),
+            ("order", ["number"]) => Ok(Action::Order(Order::Number)),
+            ("order", ["probability"]) => Ok(Action::Order(Order::Probability)),
+            ("lang", []) => Ok(Action::Lang(model.preferences().lang.other())),
+            ("lang", ["en"]) => Ok(Action::Lang(Lang::En)),
+            ("lang", ["zh"]) => Ok(Action::Lang(Lang::Zh)),
+            ("theme", []) => Ok(Action::Theme(model.preferences().theme.next())),
+            ("theme", [name]) => Theme::ALL
+                .into_iter()
+                .find(|theme| theme.name() == *name)
+                .map(Action::Theme)
+                .ok_or_else(|| self.usage()),
+            ("ascii", []) => Ok(Action::Ascii(!model.preferences().ascii)),
+            ("ascii", ["on"]) => Ok(Action::Ascii(true)),
+            ("ascii", ["off"]) => Ok(Action::Ascii(false)),
+            ("view", ["flow"]) => Ok(Action::View),
+            ("palette", []) => Ok(Action::Palette(String::new())),
+            ("palette", [text]) => Ok(Action::Palette((*text).to_owned())),
+            ("help", []) => Ok(Action::Help),
+            ("redraw", []) => Ok(Action::Redraw),
+            ("suspend", []) => Ok(Action::Suspend),
+            ("quit", []) => Ok(Action::Quit),
+            _ => Err(self.usage()),
+        }
+    }
+
+    fn usage(&self) -> Text {
+        say::usage(self.id, self.form)
+    }
+
+    fn address(&self, text: &str) -> Result<Address, Text> {
+        Address::read(text, &self.model.scope()).map_err(|problem| problem.text)
+    }
+
+    fn cell(&self, text: &str) -> Result<Cell, Text> {
+        match self.address(text)? {
+            Address::Numbers { tensor, region: Region::Cell(row, column) } => Ok(Cell::new(tensor, row, column)),
+            _ => Err(say::not_one_number(text)),
+        }
+    }
+
+    fn focus(&self, text: &str) -> Result<Action, Text> {
+        let address = self.address(text)?;
+        Focus::of_address(&address, self.model.givens(), self.model.row())
+            .map(|(row, focus)| Action::Focus(row, focus))
+            .ok_or_else(|| say::not_on_the_screen(text))
+    }
+
+    fn number(&self, text: &str) -> Result<f64, Text> {
+        read_one(text).map(|reading| reading.value).map_err(|problem| problem.text)
+    }
+
+    /// A place counted from 1, given as one counted from 0.
+    fn index(&self, text: &str, count: usize, part: Part) -> Result<usize, Text> {
+        match text.parse::<usize>() {
+            Ok(number) if (1..=count).contains(&number) => Ok(number - 1),
+            _ => Err(say::no_such_part(part_name(part), text, count)),
+        }
+    }
+
+    /// A word by its name, or else by its number.
+    fn word(&self, text: &str) -> Result<usize, Text> {
+        let words = &self.model.names().words;
+        let by_name = words.iter().position(|word| word == text);
+        by_name.map_or_else(|| self.index(text, words.len(), Part::Word), Ok)
+    }
+
+    fn row(&self, which: &str) -> Result<Action, Text> {
+        let (row, rows) = (self.model.row(), self.model.givens().rows());
+        match which {
+            "next" if row + 1 < rows => Ok(Action::Row(row + 1)),
+            "previous" if row > 0 => Ok(Action::Row(row - 1)),
+            "next" | "previous" => Err(say::no_other_row(rows)),
+            number => Ok(Action::Row(self.index(number, rows, Part::Row)?)),
+        }
+    }
+
+    fn branch(&self, which: &str) -> Result<Action, Text> {
+        let interventions = &self.model.state().scenario.interventions;
+        if let Some(found) = interventions.iter().position(|intervention| intervention.id == which) {
+            return Ok(Action::Branch(Some(found)));
+        }
+        match which.parse::<usize>() {
+            _ if which == "baseline" => Ok(Action::Branch(None)),
+            Ok(0) => Ok(Action::Branch(None)),
+            Ok(number) if number <= interventions.len() => Ok(Action::Branch(Some(number - 1))),
+            _ => {
+                let known: Vec<&str> = interventions.iter().map(|intervention| intervention.id.as_str()).collect();
+                Err(say::no_such_branch(which, &known))
+            }
+        }
+    }
+
+    fn part(&self, name: &str) -> Result<(Part, usize), Text> {
+        let part = Part::ALL.into_iter().find(|part| part_name(*part) == name).ok_or_else(|| self.usage())?;
+        Ok((part, self.model.givens().count(part)))
+    }
+
+    fn add(&self, arguments: &[&str]) -> Result<Action, Text> {
+        let Some((part, rest)) = arguments.split_first() else {
+            // After what the cursor is on: on the vocab side a word, on the source side a slot.
+            let focus = self.model.focus();
+            return match (focus.word(), focus.slot()) {
+                (Some(word), _) => Ok(Action::Add(Part::Word, word + 1, None)),
+                (None, Some(slot)) => Ok(Action::Add(Part::Slot, slot + 1, None)),
+                (None, None) => Err(say::nothing_to_add_here()),
+            };
+        };
+        let (part, count) = self.part(part)?;
+        let place = |text: &str| -> Result<usize, Text> { self.index(text, count + 1, part) };
+        match rest {
+            [] => Ok(Action::Add(part, count, None)),
+            [only] if only.parse::<usize>().is_ok() => Ok(Action::Add(part, place(only)?, None)),
+            [name] => Ok(Action::Add(part, count, Some((*name).to_owned()))),
+            [at, name] => Ok(Action::Add(part, place(at)?, Some((*name).to_owned()))),
+            _ => Err(self.usage()),
+        }
+    }
+
+    fn remove(&self, arguments: &[&str]) -> Result<Action, Text> {
+        let model = self.model;
+        match arguments {
+            [] => match model.focus() {
+                Focus::Slot(slot) => Ok(Action::Remove(Part::Slot, slot)),
+                Focus::Word(word) => Ok(Action::Remove(Part::Word, word)),
+                _ => Err(say::nothing_to_remove_here()),
+            },
+            [part] => match self.part(part)?.0 {
+                Part::Slot => model.focus().slot().ok_or_else(say::no_slot_here).map(|j| Action::Remove(Part::Slot, j)),
+                Part::Word => model.focus().word().ok_or_else(say::no_word_here).map(|w| Action::Remove(Part::Word, w)),
+                Part::Row => Ok(Action::Remove(Part::Row, model.row())),
+                part @ (Part::KeyComponent | Part::ValueComponent) => {
+                    let column = match (part, model.focus().cell(0)) {
+                        (Part::KeyComponent, Some(Cell { tensor: Tensor::Queries | Tensor::Keys, column, .. })) => {
+                            Some(column)
+                        }
+                        (Part::ValueComponent, Some(Cell { tensor: Tensor::Values, column, .. })) => Some(column),
+                        (Part::ValueComponent, Some(Cell { tensor: Tensor::Head, row, .. })) => Some(row),
+                        _ => None,
+                    };
+                    column.map(|column| Action::Remove(part, column)).ok_or_else(|| self.usage())
+                }
+            },
+            ["word", word] => Ok(Action::Remove(Part::Word, self.word(word)?)),
+            [part, place] => {
+                let (part, count) = self.part(part)?;
+                Ok(Action::Remove(part, self.index(place, count, part)?))
+            }
+            _ => Err(self.usage()),
+        }
+    }
+}

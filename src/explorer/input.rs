@@ -1,0 +1,266 @@
+//! What a key or a paste means in each mode.
+
+use super::action::{Action, Named};
+use super::keys::Key;
+use super::mode::{Edited, Editing, Mode, Palette, Question};
+use super::{Direction, Effect, Model, palette, table, update};
+use crate::scenario::paste::read_block;
+use crate::scenario::{Address, Region, Setting, Value, read_one};
+use crate::words::explorer as say;
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use std::collections::HashMap;
+use std::sync::LazyLock;
+use tui_input::Input;
+use tui_input::backend::crossterm::EventHandler;
+
+/// The command each key stands for while browsing.
+static BINDINGS: LazyLock<HashMap<Key, &'static str>> = LazyLock::new(|| {
+    let keys = table::ACTIONS.iter().flat_map(|entry| entry.keys);
+    keys.filter_map(|(key, command)| Some((Key::read(key)?.0, *command))).collect()
+});
+
+/// The command a key stands for while browsing.
+pub fn binding(key: Key) -> Option<&'static str> {
+    BINDINGS.get(&key).copied()
+}
+
+impl Model {
+    /// Takes a key press.
+    pub fn press(&mut self, key: Key) -> Option<Effect> {
+        if key.code == KeyCode::Char('c') && key.modifiers == KeyModifiers::CONTROL {
+            return self.interrupt();
+        }
+        self.leaving = false;
+        match std::mem::take(&mut self.mode) {
+            Mode::Browsing => self.press_browsing(key.half_width()),
+            Mode::Editing(editing) => self.press_editing(editing, key),
+            Mode::Palette(palette) => self.press_palette(palette, key),
+            Mode::Help { first } => {
+                self.press_help(first, key.half_width());
+                None
+            }
+            Mode::Asking(question) => self.press_asking(question, key.half_width()),
+        }
+    }
+
+    /// Takes a pasted text: numbers fill cells from the cursor on, in a field it is typed. It never runs a command.
+    pub fn paste(&mut self, text: &str) {
+        self.leaving = false;
+        let one_line = text.trim_end_matches(['\r', '\n']);
+        match &mut self.mode {
+            Mode::Browsing => self.paste_numbers(text),
+            Mode::Editing(Editing { field, problem, .. }) | Mode::Palette(Palette { field, problem, .. }) => {
+                if one_line.contains(['\r', '\n']) {
+                    *problem = Some(say::one_line_only());
+                } else {
+                    *problem = None;
+                    let (before, after) = split_at_cursor(field);
+                    let typed = format!("{before}{one_line}");
+                    let cursor = typed.chars().count();
+                    *field = Input::new(typed + &after).with_cursor(cursor);
+                }
+            }
+            Mode::Help { .. } | Mode::Asking(_) => {}
+        }
+    }
+
+    /// The first Ctrl-C leaves the field or list that is open and says what the second will do; the second leaves.
+    fn interrupt(&mut self) -> Option<Effect> {
+        if self.leaving {
+            return Some(Effect::Quit);
+        }
+        self.mode = Mode::Browsing;
+        self.leaving = true;
+        self.refuse(say::interrupt_again(self.is_unsaved()));
+        None
+    }
+
+    fn press_browsing(&mut self, key: Key) -> Option<Effect> {
+        if let Some(command) = binding(key) {
+            return self.run(command);
+        }
+        match key.typed() {
+            Some(c) if c.is_ascii_digit() || matches!(c, '+' | '-' | '.' | '(') => {
+                self.notice = None;
+                self.nudging = None;
+                self.open_field(Some(c));
+            }
+            Some(c) => self.refuse(say::unbound(&c.to_string())),
+            None if key.code == KeyCode::Esc => self.notice = None,
+            None => self.refuse(say::unbound(&key.to_string())),
+        }
+        None
+    }
+
+    /// Reads a command and carries it out; a refusal is said in the dock.
+    pub fn run(&mut self, command: &str) -> Option<Effect> {
+        match Action::read(command, self) {
+            Ok(action) => update(self, action),
+            Err(problem) => {
+                self.nudging = None;
+                self.refuse(problem);
+                None
+            }
+        }
+    }
+
+    fn press_editing(&mut self, mut editing: Editing, key: Key) -> Option<Effect> {
+        let onward = match key.code {
+            KeyCode::Esc => {
+                self.notice = None;
+                return None;
+            }
+            KeyCode::Enter => None,
+            KeyCode::Tab if key.modifiers.is_empty() => Some(Direction::Right),
+            KeyCode::Tab => Some(Direction::Left),
+            KeyCode::Up => Some(Direction::Up),
+            KeyCode::Down => Some(Direction::Down),
+            _ => {
+                if type_into(&mut editing.field, key) {
+                    editing.problem = None;
+                }
+                self.mode = Mode::Editing(editing);
+                return None;
+            }
+        };
+        self.notice = None;
+        match editing.what {
+            Edited::Cell(cell) => match read_one(editing.field.value()) {
+                Ok(reading) => {
+                    self.set_cell(cell, reading.value);
+                    if let Some(echoed) = reading.echoed {
+                        self.say(say::read_as(&self.address_of(cell), &echoed));
+                    }
+                }
+                Err(problem) => {
+                    let cursor = problem.at;
+                    let kept = say::kept_old(&self.address_of(cell), &problem.text);
+                    editing.field = editing.field.with_cursor(cursor);
+                    editing.problem = Some(kept);
+                    self.mode = Mode::Editing(editing);
+                    return None;
+                }
+            },
+            Edited::Slot(slot) => self.rename(Named::Slot(slot), editing.field.value().trim()),
+            Edited::Word(word) => self.rename(Named::Word(word), editing.field.value().trim()),
+        }
+        if let Some(direction) = onward
+            && let Some(focus) = self.neighbour(direction)
+        {
+            self.set_focus(focus);
+        }
+        self.keep_in_view();
+        None
+    }
+
+    fn press_palette(&mut self, mut palette: Palette, key: Key) -> Option<Effect> {
+        let suggestions = palette::suggestions(palette.field.value(), self);
+        match key.code {
+            KeyCode::Esc => {
+                self.notice = None;
+                return None;
+            }
+            KeyCode::Up => palette.chosen = palette.chosen.saturating_sub(1),
+            KeyCode::Down => palette.chosen = (palette.chosen + 1).min(suggestions.len().saturating_sub(1)),
+            KeyCode::Tab => {
+                if let Some(suggestion) = suggestions.get(palette.chosen) {
+                    palette = Palette { field: suggestion.completed().into(), ..Palette::default() };
+                }
+            }
+            KeyCode::Enter => match palette::decide(palette.field.value(), palette.chosen, &suggestions, self) {
+                palette::Decision::Run(action) => return update(self, action),
+                palette::Decision::Complete(text) => palette = Palette { field: text.into(), ..Palette::default() },
+                palette::Decision::Refuse(problem) => palette.problem = Some(problem),
+            },
+            _ => {
+                if type_into(&mut palette.field, key) {
+                    palette.problem = None;
+                    palette.chosen = 0;
+                }
+            }
+        }
+        self.mode = Mode::Palette(palette);
+        None
+    }
+
+    fn press_help(&mut self, first: usize, key: Key) {
+        let page = usize::from(self.size.1.saturating_sub(4)).max(1);
+        let first = match (key.code, key.typed()) {
+            (KeyCode::Up, _) | (_, Some('k')) => first.saturating_sub(1),
+            (KeyCode::Down, _) | (_, Some('j')) => first + 1,
+            (KeyCode::PageUp, _) => first.saturating_sub(page),
+            (KeyCode::PageDown, _) | (_, Some(' ')) => first + page,
+            (KeyCode::Home, _) | (_, Some('g')) => 0,
+            (KeyCode::End, _) | (_, Some('G')) => usize::MAX,
+            (_, Some('L')) | (KeyCode::F(12), _) => {
+                self.preferences.lang = self.preferences.lang.other();
+                first
+            }
+            _ => return,
+        };
+        self.mode = Mode::Help { first: first.min(super::help::last_first(self, self.size)) };
+    }
+
+    fn press_asking(&mut self, question: Question, key: Key) -> Option<Effect> {
+        let yes = key.code == KeyCode::Enter || key.typed() == Some('y');
+        let save = key.typed() == Some('s') || (key.code, key.modifiers) == (KeyCode::Char('s'), KeyModifiers::CONTROL);
+        match question {
+            Question::Quit if yes || key.typed() == Some('q') || key.code == KeyCode::F(10) => Some(Effect::Quit),
+            Question::Leave if yes => Some(Effect::Quit),
+            Question::Leave | Question::Discard(_) if save => self.save(None),
+            Question::Discard(path) if yes => Some(Effect::Open(path)),
+            Question::Replace(path) if yes => self.save_now(Some(path), true),
+            Question::SaveEdits(path) if yes => self.save_now(path, false),
+            Question::SaveEdits(_) if key.typed() == Some('n') => {
+                self.mode = Mode::Palette(Palette { field: "keep ".into(), ..Palette::default() });
+                None
+            }
+            _ => {
+                self.say(say::stayed());
+                None
+            }
+        }
+    }
+
+    fn paste_numbers(&mut self, text: &str) {
+        self.nudging = None;
+        let Some(cell) = self.focus.cell(self.row) else { return self.refuse(say::paste_where()) };
+        let rows = match read_block(text) {
+            Ok(rows) => rows,
+            Err(problem) => return self.refuse(say::paste_refused(&problem.text)),
+        };
+        let (height, width) = (rows.len(), rows.first().map_or(0, Vec::len));
+        let (down, across) = self.givens().shape(cell.tensor).unwrap_or((0, 0));
+        // The row of constants and the query stand alone: there is nothing below them to fill.
+        if cell.row + height > down || cell.column + width > across {
+            let room = (down.saturating_sub(cell.row), across.saturating_sub(cell.column));
+            return self.refuse(say::paste_too_large(&self.address_of(cell), (height, width), room));
+        }
+        let mut settings = Vec::with_capacity(height * width);
+        for (row, numbers) in (cell.row..).zip(rows) {
+            for (column, number) in (cell.column..).zip(numbers) {
+                let address = Address::Numbers { tensor: cell.tensor, region: Region::Cell(row, column) };
+                settings.push(Setting { address, value: Value::Numbers(vec![number]) });
+            }
+        }
+        self.notice = None;
+        self.set(&settings);
+        if self.notice.is_none() {
+            self.say(say::pasted(&self.address_of(cell), height, width));
+        }
+        self.keep_in_view();
+    }
+}
+
+/// Lets a field handle a key; says whether its text changed.
+fn type_into(field: &mut Input, key: Key) -> bool {
+    let before = field.value().to_owned();
+    field.handle_event(&Event::Key(KeyEvent::new(key.code, key.modifiers)));
+    before != field.value()
+}
+
+fn split_at_cursor(field: &Input) -> (String, String) {
+    let characters: Vec<char> = field.value().chars().collect();
+    let (before, after) = characters.split_at(field.cursor().min(characters.len()));
+    (before.iter().collect(), after.iter().collect())
+}

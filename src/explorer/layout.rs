@@ -1,0 +1,306 @@
+//! Where everything stands on the main screen: asked by the arrows, by paging, by the view (and later by the mouse).
+//!
+//! ```text
+//! title                                   branches          Rows::title
+//! ribbon of stages                                          Rows::ribbon
+//! what did not move                                         Rows::said
+//! SOURCE AXIS ...          │ VOCAB AXIS ...                 Rows::heads
+//! q   k-columns            │ G   word columns               Rows::given …
+//! j slot  k_j     v_j      │ d = 1 …
+//! ──────────── c = Σ_j α_j v_j = ( … ) ────────────         Rows::bridge
+//! j slot  e_j   α_j  bar   │ w word  z_w   p_w  bar         Rows::derived …
+//! Σ_j α_j                  │ Σ_w p_w,  L                    Rows::sums, Rows::loss
+//! ─────────────────────────────────────────────────         Rows::dock_rule
+//! the dock                                                  Rows::dock …
+//! footer                                                    Rows::footer
+//! ```
+//! A layout is a pure function of the sizes of the model, the size of the screen, the focus and the scroll: the same
+//! question always has the same answer, and nothing depends on the numbers, so nothing jumps when they change.
+
+use super::columns::{Derived, Given, Head};
+use super::{Focus, Window};
+use ratatui::layout::Rect;
+
+/// How far each scrolling part has been scrolled. Kept by the model; a layout corrects it so that the focus is in view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Scroll {
+    /// First slot of the given rows.
+    pub slots: usize,
+    /// First slot of the derived rows.
+    pub attention: usize,
+    /// First component of the keys.
+    pub key: usize,
+    /// First component of the values.
+    pub value: usize,
+    /// First component (row) of the head.
+    pub head_rows: usize,
+    /// First word across the head.
+    pub words: usize,
+    /// First place in the list of words (by number or by probability).
+    pub list: usize,
+    /// First component of the context.
+    pub context: usize,
+}
+
+/// The sizes a layout depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extents {
+    /// n.
+    pub slots: usize,
+    /// |V|.
+    pub words: usize,
+    /// d_k.
+    pub d_k: usize,
+    /// d_v.
+    pub d_v: usize,
+    /// Whether the row shown has constants to its logits.
+    pub bias: bool,
+    /// Width in cells of the widest slot name.
+    pub slot_name: u16,
+    /// Width in cells of the widest word.
+    pub word_name: u16,
+}
+
+/// Lines of the screen, from the top. `None` where a small screen leaves the line out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rows {
+    /// Title and branches.
+    pub title: u16,
+    /// The ribbon of stages.
+    pub ribbon: u16,
+    /// The sentence on what stayed.
+    pub said: Option<u16>,
+    /// The two axis heads.
+    pub heads: u16,
+    /// First line of the given block: q, and the words above G.
+    pub given: u16,
+    /// Lines of the given block.
+    pub given_rows: u16,
+    /// The rule that carries c.
+    pub bridge: u16,
+    /// Head line of the derived block.
+    pub derived: u16,
+    /// Lines of slots and words under it.
+    pub derived_rows: u16,
+    /// The sums.
+    pub sums: Option<u16>,
+    /// The loss.
+    pub loss: u16,
+    /// The rule above the dock.
+    pub dock_rule: Option<u16>,
+    /// First line of the dock.
+    pub dock: u16,
+    /// Lines of the dock.
+    pub dock_rows: u16,
+    /// The footer.
+    pub footer: u16,
+}
+
+/// The smallest screen the main screen is drawn on; below it one line says so.
+pub const SMALLEST: (u16, u16) = (40, 12);
+
+impl Rows {
+    fn plan(height: u16, extents: &Extents) -> Self {
+        let clip = |count: usize| u16::try_from(count).unwrap_or(u16::MAX / 4);
+        let given_full = clip((2 + extents.slots).max(1 + extents.d_v + usize::from(extents.bias)));
+        let listed = clip(extents.slots.max(extents.words));
+        let said = height >= 16;
+        let dock_rows = if height >= 20 { 2 } else { 1 };
+        // The lowest screens give up the rule over the dock and the line of sums.
+        let sums = height >= 14;
+        let dock_rule = height >= 14;
+        // title, ribbon, heads, bridge, derived head, loss, footer
+        let fixed = 7 + u16::from(sums) + u16::from(dock_rule) + u16::from(said) + dock_rows;
+        let room = height.saturating_sub(fixed);
+        let wanted = given_full.saturating_add(listed);
+        let blanks = room.saturating_sub(wanted).min(4);
+        // What is left over goes to the dock first: the explanation in several lines.
+        let dock_rows = dock_rows + room.saturating_sub(wanted + 4).min(4);
+        let room = room - blanks;
+        let (given_rows, derived_rows) = if wanted <= room {
+            (given_full, listed)
+        } else {
+            let least = given_full.min(3);
+            let given = (room * 9 / 20).clamp(least, given_full.max(least)).min(room);
+            let derived = (room - given).min(listed);
+            ((room - derived).min(given_full), derived)
+        };
+        let mut y = 0;
+        let mut take = |lines: u16| {
+            let at = y;
+            y += lines;
+            at
+        };
+        let title = take(1);
+        let ribbon = take(1);
+        let said = said.then(|| take(1));
+        let heads = take(1);
+        take(u16::from(blanks >= 4));
+        let given = take(given_rows);
+        take(u16::from(blanks >= 1));
+        let bridge = take(1);
+        take(u16::from(blanks >= 2));
+        let derived = take(1);
+        take(derived_rows);
+        let sums = sums.then(|| take(1));
+        let loss = take(1);
+        let footer = height.saturating_sub(1);
+        let dock = footer.saturating_sub(dock_rows);
+        let dock_rule = dock_rule.then(|| dock.saturating_sub(1));
+        Self {
+            title,
+            ribbon,
+            said,
+            heads,
+            given,
+            given_rows,
+            bridge,
+            derived,
+            derived_rows,
+            sums,
+            loss,
+            dock_rule,
+            dock,
+            dock_rows,
+            footer,
+        }
+    }
+}
+
+/// The main screen, laid out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layout {
+    /// Columns and lines of the screen.
+    pub size: (u16, u16),
+    /// Lines.
+    pub rows: Rows,
+    /// Columns [0, left) are the source axis.
+    pub left: u16,
+    /// Columns [right, width) are the vocab axis.
+    pub right: u16,
+    /// q, K, V.
+    pub given: Given,
+    /// G and b.
+    pub head: Head,
+    /// e and α.
+    pub source: Derived,
+    /// z and p.
+    pub vocab: Derived,
+    /// Components of the context on the bridge.
+    pub context: Window,
+    /// The last line of the list of words is kept for the target, which would be out of sight otherwise.
+    pub pinned: bool,
+    scroll: Scroll,
+}
+
+/// Columns a component of the context takes on the bridge, its mark and gap included.
+pub const CONTEXT_CELL: u16 = 11;
+
+/// From this width on the bridge shows the whole formula of c.
+const LONG_BRIDGE: u16 = 64;
+
+/// Cells before and after the context's numbers: `c = Σ_j α_j v_j = ( … ) → z = c G`, signs spelled out, or `c = ( … )`.
+fn bridge_frame(width: u16) -> (u16, u16) {
+    if width >= LONG_BRIDGE { (29, 16) } else { (9, 4) }
+}
+
+impl Layout {
+    /// Lays the main screen out; `None` when the screen is smaller than [`SMALLEST`].
+    ///
+    /// `list_place` is the place in the list of words of the word in focus, `target_place` that of the target.
+    pub fn new(
+        size: (u16, u16),
+        extents: &Extents,
+        focus: Focus,
+        scroll: Scroll,
+        list_place: Option<usize>,
+        target_place: Option<usize>,
+    ) -> Option<Self> {
+        let (width, height) = size;
+        if width < SMALLEST.0 || height < SMALLEST.1 {
+            return None;
+        }
+        let rows = Rows::plan(height, extents);
+        let left = (width - 1) / 2;
+        let right = left + 1;
+        let given = Given::plan(left, rows.given_rows, extents, focus, scroll);
+        let head = Head::plan(width - right, rows.given_rows, extents, focus, scroll);
+        let attention =
+            Window::following(scroll.attention, focus.slot(), usize::from(rows.derived_rows), extents.slots);
+        let mut list = Window::following(scroll.list, list_place, usize::from(rows.derived_rows), extents.words);
+        let pinned = list.shown >= 2 && target_place.is_some_and(|place| list.place(place).is_none());
+        if pinned {
+            list = Window::following(list.first, list_place, list.shown - 1, extents.words);
+        }
+        let (source, vocab) = Derived::plan_both(left, width - right, extents, attention, list);
+        let context_focus = match focus {
+            Focus::Context(d) => Some(d),
+            _ => None,
+        };
+        let (before, after) = bridge_frame(width);
+        let context_room = usize::from((width.saturating_sub(before + after) / CONTEXT_CELL).max(1));
+        let context = Window::following(scroll.context, context_focus, context_room, extents.d_v);
+        let scroll = Scroll {
+            slots: given.slots.first,
+            attention: attention.first,
+            key: given.key.first,
+            value: given.value.first,
+            head_rows: head.rows.first,
+            words: head.words.first,
+            list: list.first,
+            context: context.first,
+        };
+        Some(Self { size, rows, left, right, given, head, source, vocab, context, pinned, scroll })
+    }
+
+    /// The scroll that keeps this layout.
+    pub fn scroll(&self) -> Scroll {
+        self.scroll
+    }
+
+    /// Whether the bridge has room for the whole formula.
+    pub fn has_long_bridge(&self) -> bool {
+        self.size.0 >= LONG_BRIDGE
+    }
+
+    /// Where the context's numbers begin on the bridge.
+    pub fn context_start(&self) -> u16 {
+        let (before, after) = bridge_frame(self.size.0);
+        let numbers = u16::try_from(self.context.shown).unwrap_or(u16::MAX).saturating_mul(CONTEXT_CELL);
+        self.size.0.saturating_sub(numbers.saturating_add(before + after)) / 2 + before
+    }
+
+    /// The cells of the screen a place takes; `None` when it is scrolled out of sight. `list_place` is the place of the
+    /// word in the list of words.
+    pub fn place(&self, focus: Focus, list_place: impl Fn(usize) -> Option<usize>) -> Option<Rect> {
+        let line = |y: u16, (x, width): (u16, u16)| Rect { x, y, width, height: 1 };
+        let slot_line = |j: usize| self.given.slots.place(j).and_then(offset).map(|row| self.rows.given + 2 + row);
+        let listed = |y: Option<usize>| y.and_then(offset).map(|row| self.rows.derived + 1 + row);
+        let word_line = |w: usize| listed(list_place(w).and_then(|place| self.vocab.window.place(place)));
+        let shift = |(x, width): (u16, u16)| (x + self.right, width);
+        Some(match focus {
+            Focus::Query(i) => line(self.rows.given, self.given.key_cell(i)?),
+            Focus::Slot(j) => line(slot_line(j)?, self.given.name()),
+            Focus::Key(j, i) => line(slot_line(j)?, self.given.key_cell(i)?),
+            Focus::Value(j, i) => line(slot_line(j)?, self.given.value_cell(i)?),
+            Focus::Word(w) => line(self.rows.given, shift(self.head.cell(w)?)),
+            Focus::Head(d, w) => {
+                line(self.rows.given + 1 + offset(self.head.rows.place(d)?)?, shift(self.head.cell(w)?))
+            }
+            Focus::Bias(w) => line(self.rows.given + self.head.bias_line?, shift(self.head.cell(w)?)),
+            Focus::Context(d) => {
+                let x = self.context_start() + offset(self.context.place(d)?)? * CONTEXT_CELL;
+                line(self.rows.bridge, (x, CONTEXT_CELL - 1))
+            }
+            Focus::Score(j) => line(listed(self.source.window.place(j))?, self.source.score?),
+            Focus::Attention(j) => line(listed(self.source.window.place(j))?, self.source.weight),
+            Focus::Logit(w) => line(word_line(w)?, shift(self.vocab.score?)),
+            Focus::Probability(w) => line(word_line(w)?, shift(self.vocab.weight)),
+            Focus::Loss => line(self.rows.loss, (self.right, self.size.0 - self.right)),
+        })
+    }
+}
+
+fn offset(index: usize) -> Option<u16> {
+    u16::try_from(index).ok()
+}

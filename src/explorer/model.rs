@@ -1,0 +1,297 @@
+//! The whole state of the explorer. Only `update` and the handling of keys change it.
+
+use super::Differs;
+use super::history::History;
+use super::layout::{Extents, Layout, Scroll};
+use super::list::{List, Order};
+use super::mode::Mode;
+use super::preferences::Preferences;
+use super::{Focus, State};
+use crate::engine::{Cell, Comparison, Givens, Trace};
+use crate::scenario::{Names, Scenario, Scope};
+use crate::words::{Text, width};
+use ratatui::layout::Rect;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The explorer.
+#[derive(Debug)]
+pub struct Model {
+    pub(super) state: State,
+    pub(super) history: History<Remembered>,
+    pub(super) trace: Trace,
+    pub(super) baseline: Trace,
+    pub(super) comparison: Comparison,
+    pub(super) differs: Differs,
+    pub(super) row: usize,
+    pub(super) focus: Focus,
+    pub(super) scroll: Scroll,
+    pub(super) size: (u16, u16),
+    pub(super) order: Order,
+    pub(super) list: List,
+    pub(super) name_widths: (u16, u16),
+    pub(super) mode: Mode,
+    pub(super) notice: Option<Notice>,
+    /// The cell of a run of nudges; any other action ends it.
+    pub(super) nudging: Option<Cell>,
+    /// Ctrl-C was pressed and nothing since.
+    pub(super) leaving: bool,
+    pub(super) document: Document,
+    pub(super) preferences: Preferences,
+}
+
+/// A state with the place the cursor had in it.
+#[derive(Clone, Debug)]
+pub(super) struct Remembered {
+    pub(super) state: State,
+    pub(super) row: usize,
+    pub(super) focus: Focus,
+}
+
+/// Where the scenario came from and what of it is saved.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The file, when it is one.
+    pub path: Option<PathBuf>,
+    /// Its text as last read or written: what saving changes the least of.
+    pub text: Arc<str>,
+    /// The scenario as last read or written.
+    pub saved: Scenario,
+}
+
+impl Document {
+    /// A scenario as it was read.
+    pub fn new(path: Option<PathBuf>, text: impl Into<Arc<str>>, saved: Scenario) -> Self {
+        Self { path, text: text.into(), saved }
+    }
+}
+
+/// What the dock says until the next action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// The sentence.
+    pub text: Text,
+    /// How it is said.
+    pub tone: Tone,
+}
+
+/// How a notice is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Something was done.
+    Done,
+    /// Something was refused or went wrong; nothing has changed.
+    Refused,
+}
+
+impl Model {
+    /// The explorer on a scenario's baseline, the cursor on q.
+    pub fn new(document: Document, preferences: Preferences) -> Self {
+        let scenario = document.saved.clone();
+        let trace = Trace::new(&scenario.givens);
+        let state = State::new(scenario);
+        let comparison = Comparison::new((&state.givens, &trace), (&state.givens, &trace));
+        let mut model = Self {
+            history: History::default(),
+            baseline: trace.clone(),
+            trace,
+            comparison,
+            differs: Differs::default(),
+            row: 0,
+            focus: Focus::Query(0),
+            scroll: Scroll::default(),
+            size: (80, 24),
+            order: Order::default(),
+            list: List::default(),
+            name_widths: (0, 0),
+            mode: Mode::Browsing,
+            notice: None,
+            nudging: None,
+            leaving: false,
+            document,
+            preferences,
+            state,
+        };
+        model.measure_names();
+        model.sort_list();
+        model
+    }
+
+    /// The document and what is made of it.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// What is given, as on the screen.
+    pub fn givens(&self) -> &Givens {
+        &self.state.givens
+    }
+
+    /// Names of slots, words and rows.
+    pub fn names(&self) -> &Names {
+        &self.state.scenario.names
+    }
+
+    /// What follows from the givens.
+    pub fn trace(&self) -> &Trace {
+        &self.trace
+    }
+
+    /// What follows from the baseline.
+    pub fn baseline(&self) -> &Trace {
+        &self.baseline
+    }
+
+    /// How each derived number stands to the baseline's.
+    pub fn comparison(&self) -> &Comparison {
+        &self.comparison
+    }
+
+    /// Which givens differ from the baseline.
+    pub fn differs(&self) -> Differs {
+        self.differs
+    }
+
+    /// The target row shown (0-based).
+    pub fn row(&self) -> usize {
+        self.row
+    }
+
+    /// What the cursor is on.
+    pub fn focus(&self) -> Focus {
+        self.focus
+    }
+
+    /// What keys mean now.
+    pub fn mode(&self) -> &Mode {
+        &self.mode
+    }
+
+    /// What the dock has to say.
+    pub fn notice(&self) -> Option<&Notice> {
+        self.notice.as_ref()
+    }
+
+    /// How things are shown.
+    pub fn preferences(&self) -> Preferences {
+        self.preferences
+    }
+
+    /// By what the words are listed.
+    pub fn order(&self) -> Order {
+        self.order
+    }
+
+    /// The words in the order they are listed.
+    pub fn list(&self) -> &List {
+        &self.list
+    }
+
+    /// The file and what of it is saved.
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// Whether the row shown has constants to its logits.
+    pub fn has_bias(&self) -> bool {
+        self.givens().bias.get(self.row).is_some_and(Option::is_some)
+    }
+
+    /// Whether something would be lost by leaving: the document differs from what was saved, or there are edits.
+    pub fn is_unsaved(&self) -> bool {
+        self.state.scenario != self.document.saved || self.state.is_edited()
+    }
+
+    /// What addresses are read against.
+    pub fn scope(&self) -> Scope<'_> {
+        Scope { givens: &self.state.givens, names: &self.state.scenario.names, focused_row: Some(self.row) }
+    }
+
+    /// Tells the size of the screen.
+    pub fn resize(&mut self, width: u16, height: u16) {
+        self.size = (width, height);
+        self.keep_in_view();
+    }
+
+    /// The main screen at its present size; `None` when it is too small to be drawn.
+    pub fn layout(&self) -> Option<Layout> {
+        self.layout_at(self.size)
+    }
+
+    /// The main screen at some size.
+    pub fn layout_at(&self, size: (u16, u16)) -> Option<Layout> {
+        let givens = self.givens();
+        let extents = Extents {
+            slots: givens.slots(),
+            words: givens.words(),
+            d_k: givens.d_k(),
+            d_v: givens.d_v(),
+            bias: self.has_bias(),
+            slot_name: self.name_widths.0,
+            word_name: self.name_widths.1,
+        };
+        let place = |word: Option<usize>| word.and_then(|word| self.list.place_of(word));
+        let target = givens.targets.get(self.row).copied().flatten();
+        Layout::new(size, &extents, self.focus, self.scroll, place(self.focus.word()), place(target))
+    }
+
+    /// The cells of the screen a place takes, when it is in view.
+    pub fn place_of(&self, focus: Focus) -> Option<Rect> {
+        self.layout()?.place(focus, |word| self.list.place_of(word))
+    }
+
+    /// Moves the scroll so that the focus is in view.
+    pub(super) fn keep_in_view(&mut self) {
+        if let Some(layout) = self.layout() {
+            self.scroll = layout.scroll();
+        }
+    }
+
+    pub(super) fn say(&mut self, text: Text) {
+        self.notice = Some(Notice { text, tone: Tone::Done });
+    }
+
+    pub(super) fn refuse(&mut self, text: Text) {
+        self.notice = Some(Notice { text, tone: Tone::Refused });
+    }
+
+    /// Puts another state in place, computing what it changes, and remembers the present one for undo.
+    pub(super) fn change(&mut self, next: State) {
+        let before = self.put(next);
+        self.history.record(before);
+    }
+
+    /// Puts another state in place, computing what it changes; gives the one it replaces.
+    pub(super) fn put(&mut self, next: State) -> Remembered {
+        self.trace = self.trace.after(&self.state.givens, &next.givens);
+        self.baseline = self.baseline.after(&self.state.scenario.givens, &next.scenario.givens);
+        let renamed = !Arc::ptr_eq(&self.state.scenario.names, &next.scenario.names);
+        let before = Remembered { state: std::mem::replace(&mut self.state, next), row: self.row, focus: self.focus };
+        self.comparison =
+            Comparison::new((&self.state.scenario.givens, &self.baseline), (&self.state.givens, &self.trace));
+        self.differs = Differs::between(&self.state.scenario.givens, &self.state.givens);
+        if renamed {
+            self.measure_names();
+        }
+        self.row = self.row.min(self.state.givens.rows() - 1);
+        self.sort_list();
+        self.focus = self.focus.clamped(&self.state.givens, self.row);
+        self.keep_in_view();
+        before
+    }
+
+    pub(super) fn measure_names(&mut self) {
+        let widest = |names: &[String]| names.iter().map(|name| width::width(name)).max().unwrap_or(0);
+        let cells = |names: &[String]| u16::try_from(widest(names)).unwrap_or(u16::MAX).min(200);
+        self.name_widths = (cells(&self.names().slots), cells(&self.names().words));
+    }
+
+    pub(super) fn sort_list(&mut self) {
+        let words = self.givens().words();
+        let probabilities = self.trace.rows().get(self.row).and_then(|row| row.probabilities.as_ref().ok());
+        self.list = match (self.order, probabilities) {
+            (Order::Probability, Some(probabilities)) => List::by_probability(probabilities),
+            _ => List::by_number(words),
+        };
+    }
+}

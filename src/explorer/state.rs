@@ -1,0 +1,72 @@
+//! What undo brings back.
+
+use crate::engine::{Cell, Givens};
+use crate::scenario::{Intervention, Scenario, apply};
+use crate::words::Text;
+
+/// The document and what is made of it now. Clones share their tensors.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// The document: names, baseline, interventions.
+    pub scenario: Scenario,
+    /// The intervention chosen; `None` for the baseline.
+    pub branch: Option<usize>,
+    /// The baseline with the intervention applied: where the user's own edits start from.
+    pub start: Givens,
+    /// What is on the screen.
+    pub givens: Givens,
+}
+
+impl State {
+    /// The baseline of a scenario, nothing edited.
+    pub fn new(scenario: Scenario) -> Self {
+        let givens = scenario.givens.clone();
+        Self { scenario, branch: None, start: givens.clone(), givens }
+    }
+
+    /// A branch, always from the baseline; edits in progress are gone from it.
+    ///
+    /// # Errors
+    /// Why an intervention no longer fits the model.
+    pub fn on_branch(&self, branch: Option<usize>) -> Result<Self, Text> {
+        let mut start = self.scenario.givens.clone();
+        if let Some(intervention) = branch.and_then(|branch| self.scenario.interventions.get(branch)) {
+            apply(&mut start, &intervention.set).map_err(|problem| problem.text)?;
+        }
+        Ok(Self { branch, givens: start.clone(), start, scenario: self.scenario.clone() })
+    }
+
+    /// The intervention chosen.
+    pub fn intervention(&self) -> Option<&Intervention> {
+        self.branch.and_then(|branch| self.scenario.interventions.get(branch))
+    }
+
+    /// Whether the user has changed something since the branch was chosen.
+    pub fn is_edited(&self) -> bool {
+        self.givens != self.start
+    }
+
+    /// How a given number came to be what it is.
+    pub fn provenance(&self, cell: Cell) -> Provenance {
+        let bits = |givens: &Givens| givens.get(cell).map(f64::to_bits);
+        let now = bits(&self.givens);
+        if now != bits(&self.start) {
+            Provenance::Edit
+        } else if now != bits(&self.scenario.givens) {
+            Provenance::Branch
+        } else {
+            Provenance::Baseline
+        }
+    }
+}
+
+/// Where a given number comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Provenance {
+    /// The baseline, bit for bit.
+    Baseline,
+    /// The intervention.
+    Branch,
+    /// The user's own edit since.
+    Edit,
+}

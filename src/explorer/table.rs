@@ -1,0 +1,522 @@
+//! The one table of actions: what each is called, its arguments, its keys, its words in both languages.
+//!
+//! Key dispatch, the footer, the help screen, the palette, tours, the README and the tests all read it. A key is bound to
+//! the text form of an action, so whatever a key does can also be typed, scripted and recorded.
+
+use crate::words::Text;
+
+/// One action.
+#[derive(Debug)]
+pub struct Entry {
+    /// The name: the first word of the text form.
+    pub id: &'static str,
+    /// The arguments, as shown; empty when there are none.
+    pub form: &'static str,
+    /// Keys while browsing, each with the command it stands for.
+    pub keys: &'static [(&'static str, &'static str)],
+    /// A few words for lists.
+    pub title: Text,
+    /// A sentence or two.
+    pub help: Text,
+    /// What the footer says, where it says something: its place there (a narrow screen keeps the first), keys, words.
+    pub hint: Option<(u8, &'static str, Text)>,
+    /// A command that can be carried out in the built-in scenario `r72`.
+    pub example: &'static str,
+    /// The heading it stands under in the help screen.
+    pub group: Group,
+}
+
+/// Headings of the help screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// The cursor.
+    Moving,
+    /// Numbers, names, the model.
+    Changing,
+    /// Baseline and interventions.
+    Comparing,
+    /// Parts added, removed, renamed.
+    Shaping,
+    /// Files.
+    Files,
+    /// The screen.
+    Screen,
+}
+
+impl Group {
+    /// All groups in the order they are shown.
+    pub const ALL: [Group; 6] =
+        [Group::Moving, Group::Changing, Group::Comparing, Group::Shaping, Group::Files, Group::Screen];
+
+    /// The heading.
+    pub fn title(self) -> Text {
+        match self {
+            Group::Moving => t("Moving about", "移动"),
+            Group::Changing => t("Changing numbers", "改数"),
+            Group::Comparing => t("Baseline and branches", "基线与分支"),
+            Group::Shaping => t("Slots, words, dimensions", "槽、词、维度"),
+            Group::Files => t("Files", "文件"),
+            Group::Screen => t("The screen", "屏幕"),
+        }
+    }
+}
+
+const fn t(en: &'static str, zh: &'static str) -> Text {
+    Text::new(en, zh)
+}
+
+/// The entry of an action.
+pub fn entry(id: &str) -> Option<&'static Entry> {
+    ACTIONS.iter().find(|entry| entry.id == id)
+}
+
+/// What the footer says, the most needed first.
+pub fn hints() -> Vec<(&'static str, &'static Text)> {
+    let mut hints: Vec<_> = ACTIONS.iter().filter_map(|entry| entry.hint.as_ref()).collect();
+    hints.sort_by_key(|(place, ..)| *place);
+    hints.into_iter().map(|(_, keys, text)| (*keys, text)).collect()
+}
+
+/// Every action, in the order of the help screen.
+pub static ACTIONS: &[Entry] = &[
+    Entry {
+        id: "move",
+        form: "up|down|left|right",
+        keys: &[
+            ("<Up>", "move up"),
+            ("<Down>", "move down"),
+            ("<Left>", "move left"),
+            ("<Right>", "move right"),
+            ("k", "move up"),
+            ("j", "move down"),
+            ("h", "move left"),
+            ("l", "move right"),
+        ],
+        title: t("move the cursor", "移动光标"),
+        help: t(
+            "Moves the cursor one place; at the edge of a block it goes on to the next block.",
+            "光标移动一格；到了块的边缘就走到相邻的块。",
+        ),
+        hint: Some((1, "arrows", t("move", "移动"))),
+        example: "move right",
+        group: Group::Moving,
+    },
+    Entry {
+        id: "jump",
+        form: "start|end|first|last",
+        keys: &[
+            ("<Home>", "jump start"),
+            ("<End>", "jump end"),
+            ("<C-Home>", "jump first"),
+            ("<C-End>", "jump last"),
+            ("g", "jump first"),
+            ("G", "jump last"),
+        ],
+        title: t("jump to an end", "跳到一端"),
+        help: t(
+            "Jumps to the start or end of the line, or to the first or last line of the block.",
+            "跳到行首或行尾，或块的第一行、最后一行。",
+        ),
+        hint: None,
+        example: "jump end",
+        group: Group::Moving,
+    },
+    Entry {
+        id: "page",
+        form: "up|down",
+        keys: &[("<PageUp>", "page up"), ("<PageDown>", "page down")],
+        title: t("scroll a page", "翻页"),
+        help: t("Moves the cursor as many lines as the block shows.", "光标移动一整屏的行数。"),
+        hint: None,
+        example: "page down",
+        group: Group::Moving,
+    },
+    Entry {
+        id: "focus",
+        form: "ADDRESS",
+        keys: &[],
+        title: t("go to an address", "跳到某个地址"),
+        help: t(
+            "Puts the cursor on what an address names, given or derived: focus v2[1], focus p[him], focus loss.",
+            "把光标放到地址所指之处，给定量或导出量皆可：focus v2[1]、focus p[him]、focus loss。",
+        ),
+        hint: None,
+        example: "focus alpha[2]",
+        group: Group::Moving,
+    },
+    Entry {
+        id: "row",
+        form: "next|previous|T",
+        keys: &[("n", "row next"), ("N", "row previous"), ("<A-PageDown>", "row next"), ("<A-PageUp>", "row previous")],
+        title: t("show another target row", "换一个目标行"),
+        help: t(
+            "Shows another target row t: its query, its reading, its prediction.",
+            "显示另一个目标行 t：它的查询、读取与预测。",
+        ),
+        hint: None,
+        example: "row 1",
+        group: Group::Moving,
+    },
+    Entry {
+        id: "edit",
+        form: "",
+        keys: &[("<Enter>", "edit")],
+        title: t("edit what is under the cursor", "编辑光标处"),
+        help: t(
+            "Opens the number or name under the cursor. A digit, a sign or a point starts a new number at once; 1/3, sqrt(2) and -ln(0.7) are numbers too.",
+            "打开光标处的数或名称。直接按数字、正负号或小数点即可输入新数；1/3、sqrt(2)、-ln(0.7) 也算数。",
+        ),
+        hint: Some((2, "0-9", t("edit", "编辑"))),
+        example: "edit",
+        group: Group::Changing,
+    },
+    Entry {
+        id: "set",
+        form: "ADDRESS VALUE…",
+        keys: &[],
+        title: t("set numbers by address", "按地址设值"),
+        help: t(
+            "Gives a value to an address: set v2[2] 8, set q 0 1, set G[1,him] 1/3, set target book, set mask[3] false.",
+            "给某个地址设值：set v2[2] 8、set q 0 1、set G[1,him] 1/3、set target book、set mask[3] false。",
+        ),
+        hint: None,
+        example: "set v2[2] 8",
+        group: Group::Changing,
+    },
+    Entry {
+        id: "nudge",
+        form: "[ADDRESS] STEP",
+        keys: &[
+            ("<S-Up>", "nudge +0.1"),
+            ("<S-Down>", "nudge -0.1"),
+            ("<A-Up>", "nudge +0.01"),
+            ("<A-Down>", "nudge -0.01"),
+            ("<C-Up>", "nudge +1"),
+            ("<C-Down>", "nudge -1"),
+            ("]", "nudge +0.1"),
+            ("[", "nudge -0.1"),
+            (">", "nudge +0.01"),
+            ("<lt>", "nudge -0.01"),
+            ("}", "nudge +1"),
+            ("{", "nudge -1"),
+        ],
+        title: t("nudge a number", "微调一个数"),
+        help: t(
+            "Adds a small step (0.1; with Alt 0.01, with Ctrl 1) while everything downstream follows. A run on one number is undone at once.",
+            "加一小步（0.1；配 Alt 为 0.01，配 Ctrl 为 1），下游随之变化。对同一个数的连续微调一次即可撤销。",
+        ),
+        hint: Some((5, "[ ]", t("nudge", "微调"))),
+        example: "nudge v2[2] +0.1",
+        group: Group::Changing,
+    },
+    Entry {
+        id: "mask",
+        form: "[[ROW] SLOT]",
+        keys: &[("m", "mask")],
+        title: t("mask or unmask a slot", "遮住或放开一个槽"),
+        help: t(
+            "Masks the slot under the cursor, or unmasks it: mask 3 in every row, mask 2 3 in row 2 only.",
+            "遮住光标所在的槽，或放开它：mask 3 对每一行，mask 2 3 只对第 2 行。",
+        ),
+        hint: None,
+        example: "mask 3",
+        group: Group::Changing,
+    },
+    Entry {
+        id: "scorer",
+        form: "dot|scaled-dot|bilinear|additive|linear",
+        keys: &[("s", "palette \"scorer \"")],
+        title: t("change the scorer", "换打分方式"),
+        help: t(
+            "How a query and a key become a score. Missing parameters start from identity matrices, b_a = 0, v_a = a = b = 1.",
+            "查询与键如何得到打分。缺少的参数从单位阵、b_a = 0、v_a = a = b = 1 开始。",
+        ),
+        hint: None,
+        example: "scorer additive",
+        group: Group::Changing,
+    },
+    Entry {
+        id: "target",
+        form: "[WORD]",
+        keys: &[("t", "target")],
+        title: t("choose the target word", "选目标词"),
+        help: t(
+            "The word under the cursor, or the one named, becomes the row's target: the loss is its −ln p.",
+            "光标处或指名的词成为本行目标：损失就是它的 −ln p。",
+        ),
+        hint: None,
+        example: "target book",
+        group: Group::Changing,
+    },
+    Entry {
+        id: "no-target",
+        form: "",
+        keys: &[],
+        title: t("take the target away", "取消目标词"),
+        help: t("The row has no target any more, and adds nothing to the loss.", "本行不再有目标词，也不计入损失。"),
+        hint: None,
+        example: "no-target",
+        group: Group::Changing,
+    },
+    Entry {
+        id: "undo",
+        form: "",
+        keys: &[("u", "undo"), ("<F8>", "undo")],
+        title: t("undo", "撤销"),
+        help: t(
+            "Takes the last change back, without a limit. Moving about is no change.",
+            "收回上一次改动，不限次数。移动光标不算改动。",
+        ),
+        hint: Some((6, "u", t("undo", "撤销"))),
+        example: "undo",
+        group: Group::Changing,
+    },
+    Entry {
+        id: "redo",
+        form: "",
+        keys: &[("U", "redo"), ("<C-r>", "redo"), ("<F9>", "redo")],
+        title: t("redo", "重做"),
+        help: t("Makes the change that was undone again.", "重做刚撤销的改动。"),
+        hint: None,
+        example: "redo",
+        group: Group::Changing,
+    },
+    Entry {
+        id: "branch",
+        form: "baseline|ID|next|previous",
+        keys: &[
+            ("<Tab>", "branch next"),
+            ("<S-Tab>", "branch previous"),
+            ("b", "branch baseline"),
+            ("<F2>", "branch baseline"),
+            ("<F3>", "branch 1"),
+            ("<F4>", "branch 2"),
+            ("<F6>", "branch 3"),
+            ("<F7>", "branch 4"),
+        ],
+        title: t("choose a branch", "选分支"),
+        help: t(
+            "The baseline, or the baseline with one intervention. An intervention always starts from the untouched baseline; edits in progress are set aside, undo brings them back.",
+            "基线，或基线加一项干预。干预总是从未动过的基线出发；手头的改动先放下，撤销即可找回。",
+        ),
+        hint: Some((3, "Tab", t("branch", "分支"))),
+        example: "branch only-q",
+        group: Group::Comparing,
+    },
+    Entry {
+        id: "reset",
+        form: "",
+        keys: &[("r", "reset"), ("<F5>", "reset")],
+        title: t("return to the baseline", "回到基线"),
+        help: t(
+            "Returns to the baseline: no intervention, no edits. One undo brings them back.",
+            "回到基线：没有干预，没有改动。撤销一次即可找回。",
+        ),
+        hint: None,
+        example: "reset",
+        group: Group::Comparing,
+    },
+    Entry {
+        id: "pin",
+        form: "",
+        keys: &[("P", "pin")],
+        title: t("pin the present as the baseline", "把当前定为基线"),
+        help: t(
+            "What is on the screen becomes the baseline that everything is compared with.",
+            "屏幕上的当前状态成为新的基线，此后都与它比较。",
+        ),
+        hint: None,
+        example: "pin",
+        group: Group::Comparing,
+    },
+    Entry {
+        id: "keep",
+        form: "ID [TITLE]",
+        keys: &[("K", "palette \"keep \"")],
+        title: t("keep as a new intervention", "存为新的干预"),
+        help: t(
+            "What differs from the baseline now becomes a branch of its own.",
+            "当前与基线的差别成为一个新的分支。",
+        ),
+        hint: None,
+        example: "keep my-change",
+        group: Group::Comparing,
+    },
+    Entry {
+        id: "rename",
+        form: "slot N NAME | word W NAME",
+        keys: &[],
+        title: t("rename a slot or word", "给槽或词改名"),
+        help: t(
+            "Gives a slot or a word another name. Enter on a name does the same.",
+            "给槽或词换个名字。在名称上按 Enter 也可以。",
+        ),
+        hint: None,
+        example: "rename word book volume",
+        group: Group::Shaping,
+    },
+    Entry {
+        id: "add",
+        form: "slot|word|row|key|value [PLACE] [NAME]",
+        keys: &[("a", "add"), ("<Insert>", "add")],
+        title: t("add a slot, word, row or dimension", "加槽、词、行或维度"),
+        help: t(
+            "Adds one after the cursor, or before the place named; new numbers are 0. It applies to the baseline and all branches.",
+            "在光标之后（或指明的位置之前）加一个；新的数都是 0。基线与所有分支一起改。",
+        ),
+        hint: None,
+        example: "add word 2 her",
+        group: Group::Shaping,
+    },
+    Entry {
+        id: "remove",
+        form: "slot|word|row|key|value [PLACE]",
+        keys: &[("x", "remove"), ("<Delete>", "remove")],
+        title: t("remove a slot, word, row or dimension", "删槽、词、行或维度"),
+        help: t(
+            "Removes the slot or word whose name is under the cursor, or the one named. What was dropped is said; undo brings it back.",
+            "删去光标所在名称的槽或词，或指明的那一个。丢掉了什么会说明；撤销即可找回。",
+        ),
+        hint: None,
+        example: "remove slot 2",
+        group: Group::Shaping,
+    },
+    Entry {
+        id: "open",
+        form: "FILE",
+        keys: &[("<C-o>", "palette \"open \"")],
+        title: t("open a scenario file", "打开场景文件"),
+        help: t(
+            "Opens a scenario file, or a built-in scenario by its name.",
+            "打开一个场景文件，或按名称打开内置场景。",
+        ),
+        hint: None,
+        example: "open read",
+        group: Group::Files,
+    },
+    Entry {
+        id: "save",
+        form: "[FILE]",
+        keys: &[("<C-s>", "save")],
+        title: t("save the scenario", "保存场景"),
+        help: t(
+            "From the baseline: the numbers on the screen become the file's. From a branch: they become that intervention. Comments in the file stay.",
+            "在基线上：屏幕上的数写入文件。在分支上：写入那项干预。文件里的注释保留。",
+        ),
+        hint: None,
+        example: "save copy.toml",
+        group: Group::Files,
+    },
+    Entry {
+        id: "order",
+        form: "[number|probability]",
+        keys: &[("o", "order")],
+        title: t("order the list of words", "词表排序"),
+        help: t(
+            "Lists the words by number or by probability. The target stays in sight.",
+            "按编号或按概率列出词。目标词始终看得见。",
+        ),
+        hint: None,
+        example: "order probability",
+        group: Group::Screen,
+    },
+    Entry {
+        id: "lang",
+        form: "[en|zh]",
+        keys: &[("L", "lang"), ("<F12>", "lang")],
+        title: t("switch the language (中文)", "切换语言（English）"),
+        help: t("English or Chinese; nothing on the screen moves.", "中文或英文；屏幕上的位置不变。"),
+        hint: Some((7, "L", t("中文", "English"))),
+        example: "lang zh",
+        group: Group::Screen,
+    },
+    Entry {
+        id: "theme",
+        form: "[dark|light|projector]",
+        keys: &[("T", "theme"), ("<F11>", "theme")],
+        title: t("change the colours", "换配色"),
+        help: t("Dark, light, or projector (the strongest contrast).", "深色、浅色，或投影（对比最强）。"),
+        hint: None,
+        example: "theme light",
+        group: Group::Screen,
+    },
+    Entry {
+        id: "ascii",
+        form: "[on|off]",
+        keys: &[],
+        title: t("ASCII instead of symbols", "用 ASCII 代替符号"),
+        help: t(
+            "For terminals that draw Greek letters or blocks in two cells.",
+            "用于把希腊字母或方块画成两格宽的终端。",
+        ),
+        hint: None,
+        example: "ascii on",
+        group: Group::Screen,
+    },
+    Entry {
+        id: "view",
+        form: "flow",
+        keys: &[],
+        title: t("the main screen", "主屏幕"),
+        help: t("Shows the main screen.", "显示主屏幕。"),
+        hint: None,
+        example: "view flow",
+        group: Group::Screen,
+    },
+    Entry {
+        id: "palette",
+        form: "[TEXT]",
+        keys: &[(":", "palette"), ("/", "palette")],
+        title: t("type a command", "输入命令"),
+        help: t(
+            "Finds any action by a part of its name, in either language, and takes addresses and values.",
+            "按名称的一部分（中英文皆可）查找动作，也可带地址与数值。",
+        ),
+        hint: Some((4, ":", t("command", "命令"))),
+        example: "palette",
+        group: Group::Screen,
+    },
+    Entry {
+        id: "help",
+        form: "",
+        keys: &[("?", "help"), ("<F1>", "help")],
+        title: t("help", "帮助"),
+        help: t("All keys and all actions.", "所有按键与动作。"),
+        hint: Some((0, "?", t("help", "帮助"))),
+        example: "help",
+        group: Group::Screen,
+    },
+    Entry {
+        id: "redraw",
+        form: "",
+        keys: &[("<C-l>", "redraw")],
+        title: t("draw the screen anew", "重画屏幕"),
+        help: t("After something else has written on the terminal.", "其他程序弄乱终端之后用。"),
+        hint: None,
+        example: "redraw",
+        group: Group::Screen,
+    },
+    Entry {
+        id: "suspend",
+        form: "",
+        keys: &[("<C-z>", "suspend")],
+        title: t("back to the shell for a while", "暂回命令行"),
+        help: t("Stops the program; the shell's fg brings it back.", "挂起程序；在命令行用 fg 回来。"),
+        hint: None,
+        example: "suspend",
+        group: Group::Screen,
+    },
+    Entry {
+        id: "quit",
+        form: "",
+        keys: &[("q", "quit"), ("<C-q>", "quit"), ("<F10>", "quit")],
+        title: t("leave", "退出"),
+        help: t(
+            "Leaves, after asking once. Ctrl-C twice leaves at once.",
+            "确认一次后退出。连按两次 Ctrl-C 立即退出。",
+        ),
+        hint: Some((8, "q", t("leave", "退出"))),
+        example: "quit",
+        group: Group::Screen,
+    },
+];

@@ -1,0 +1,314 @@
+//! Carrying an action out: the only thing that changes the model's numbers.
+
+use super::action::{Action, Named};
+use super::mode::{Edited, Editing, Mode, Palette, Question};
+use super::nudge::nudged;
+use super::{Direction, Focus, Model, State};
+use crate::engine::{Cell, ScorerKind};
+use crate::scenario::{Address, Region, Scenario, Setting, apply, write_number};
+use crate::words::{Text, explorer as say};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What the outside world is asked to do after an action.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Draw everything anew.
+    Redraw,
+    /// Hand the terminal back until the shell wakes us.
+    Suspend,
+    /// Leave.
+    Quit,
+    /// Read a scenario: a built-in name or a file.
+    Open(PathBuf),
+    /// Write a file, then come back with [`Outcome::Saved`](super::Outcome).
+    Save {
+        /// The file.
+        path: PathBuf,
+        /// Its text.
+        text: String,
+        /// The scenario the text is of.
+        scenario: Box<Scenario>,
+        /// Whether a file that is there may be replaced.
+        replace: bool,
+    },
+}
+
+/// Carries an action out.
+pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
+    model.notice = None;
+    model.leaving = false;
+    let nudging = model.nudging.take();
+    match action {
+        Action::Move(direction) => model.go_to(direction),
+        Action::Jump(jump) => model.set_focus(model.far(jump)),
+        Action::Page { down } => model.set_focus(model.paged(down)),
+        Action::Focus(row, focus) => {
+            model.set_row(row);
+            model.set_focus(focus);
+        }
+        Action::Row(row) => {
+            model.set_row(row);
+            model.say(say::row_shown(row, model.givens().rows()));
+        }
+        Action::Edit => model.open_field(None),
+        Action::Set(settings) => model.set(&settings),
+        Action::Nudge(cell, step) => model.nudge(cell, step, nudging),
+        Action::Mask { row, slot } => model.toggle_mask(row, slot),
+        Action::Scorer(kind) => model.set_scorer(kind),
+        Action::Target(row, word) => model.set_target(row, word),
+        Action::Rename(named, name) => model.rename(named, &name),
+        Action::Add(part, at, name) => model.add(part, at, name),
+        Action::Remove(part, at) => model.remove(part, at),
+        Action::Branch(branch) => model.choose_branch(branch),
+        Action::NextBranch { back } => model.next_branch(back),
+        Action::Reset => model.choose_branch(None),
+        Action::Undo => model.undo(),
+        Action::Redo => model.redo(),
+        Action::Pin => model.pin(),
+        Action::Keep(id, title) => model.keep(&id, title),
+        Action::Open(path) if model.is_unsaved() => model.mode = Mode::Asking(Question::Discard(path)),
+        Action::Open(path) => return Some(Effect::Open(path)),
+        Action::Save(path) => return model.save(path),
+        Action::Order(order) => {
+            model.order = order;
+            model.sort_list();
+            model.say(say::ordered(order.name()));
+        }
+        Action::Lang(lang) => model.preferences.lang = lang,
+        Action::Theme(theme) => {
+            model.preferences.theme = theme;
+            model.say(say::theme(theme.name()));
+        }
+        Action::Ascii(ascii) => model.preferences.ascii = ascii,
+        Action::Palette(text) => {
+            model.mode = Mode::Palette(Palette { field: text.into(), ..Palette::default() });
+        }
+        Action::View => model.mode = Mode::Browsing,
+        Action::Help => model.mode = Mode::Help { first: 0 },
+        Action::Redraw => return Some(Effect::Redraw),
+        Action::Suspend => return Some(Effect::Suspend),
+        Action::Quit => {
+            model.mode = Mode::Asking(if model.is_unsaved() { Question::Leave } else { Question::Quit });
+        }
+    }
+    model.keep_in_view();
+    None
+}
+
+impl Model {
+    fn go_to(&mut self, direction: Direction) {
+        if let Some(focus) = self.neighbour(direction) {
+            self.focus = focus;
+        }
+    }
+
+    pub(super) fn set_focus(&mut self, focus: Focus) {
+        self.focus = focus.clamped(self.givens(), self.row);
+    }
+
+    fn set_row(&mut self, row: usize) {
+        self.row = row.min(self.givens().rows() - 1);
+        self.focus = self.focus.clamped(self.givens(), self.row);
+        self.sort_list();
+    }
+
+    /// Opens a field on what the cursor is on: with the old value, or with the character that was typed.
+    pub(super) fn open_field(&mut self, typed: Option<char>) {
+        let cell = self.focus.cell(self.row);
+        let old = cell.and_then(|cell| self.givens().get(cell));
+        let (what, text) = match (self.focus, cell, old) {
+            (_, Some(cell), Some(old)) => (Edited::Cell(cell), write_number(old)),
+            (Focus::Slot(j), ..) => (Edited::Slot(j), self.names().slots[j].clone()),
+            (Focus::Word(w), ..) => (Edited::Word(w), self.names().words[w].clone()),
+            _ => return self.refuse(say::derived_not_edited(self.focus.stage())),
+        };
+        let text = match (typed, what) {
+            (Some(c), Edited::Cell(_)) => c.to_string(),
+            (Some(_), _) => return self.refuse(say::enter_renames()),
+            (None, _) => text,
+        };
+        self.mode = Mode::Editing(Editing { what, field: text.into(), problem: None });
+    }
+
+    /// Several settings as one change.
+    pub(super) fn set(&mut self, settings: &[Setting]) {
+        let mut next = self.state.clone();
+        match apply(&mut next.givens, settings) {
+            Ok(()) => self.change(next),
+            Err(problem) => self.refuse(problem.text),
+        }
+    }
+
+    /// Puts one number in place. Setting the number that is there is no change.
+    pub(super) fn set_cell(&mut self, cell: Cell, value: f64) {
+        if self.givens().get(cell).map(f64::to_bits) == Some(value.to_bits()) {
+            return;
+        }
+        let mut next = self.state.clone();
+        if next.givens.set(cell, value) {
+            self.change(next);
+        }
+    }
+
+    fn nudge(&mut self, cell: Option<Cell>, step: f64, nudging: Option<Cell>) {
+        let Some(cell) = cell.or_else(|| self.focus.cell(self.row)) else {
+            return self.refuse(say::derived_not_edited(self.focus.stage()));
+        };
+        let Some(old) = self.givens().get(cell) else {
+            return self.refuse(say::derived_not_edited(self.focus.stage()));
+        };
+        let Some(value) = nudged(old, step) else { return self.refuse(say::nudged_too_far(&self.address_of(cell))) };
+        let mut next = self.state.clone();
+        next.givens.set(cell, value);
+        if nudging == Some(cell) {
+            // The run goes on: its first step is what undo goes back to.
+            self.put(next);
+        } else {
+            self.change(next);
+        }
+        self.nudging = Some(cell);
+    }
+
+    /// A cell as a person writes it.
+    pub fn address_of(&self, cell: Cell) -> String {
+        let region = Region::Cell(cell.row, cell.column);
+        Address::Numbers { tensor: cell.tensor, region }.write(&self.scope())
+    }
+
+    fn toggle_mask(&mut self, row: Option<usize>, slot: usize) {
+        let mut next = self.state.clone();
+        let rows = next.givens.rows();
+        let readable = next.givens.mask.readable(row.unwrap_or(self.row), slot);
+        match row {
+            Some(row) => next.givens.mask.set_cell(rows, row, slot, !readable),
+            None => next.givens.mask.set_slot(slot, !readable),
+        }
+        if next.givens.mask == self.state.givens.mask {
+            return self.refuse(say::mask_stays_causal());
+        }
+        self.change(next);
+        self.say(say::masked(slot, &self.names().slots[slot], readable));
+    }
+
+    fn set_scorer(&mut self, kind: ScorerKind) {
+        let mut next = self.state.clone();
+        next.givens.set_scorer(kind);
+        self.change(next);
+        self.say(say::scorer_chosen(kind.name()));
+    }
+
+    fn set_target(&mut self, row: usize, word: Option<usize>) {
+        let mut next = self.state.clone();
+        if next.givens.targets[row] == word {
+            return;
+        }
+        next.givens.targets[row] = word;
+        self.change(next);
+        self.say(say::target_chosen(word.map(|word| self.names().words[word].as_str())));
+    }
+
+    pub(super) fn rename(&mut self, named: Named, name: &str) {
+        let mut next = self.state.clone();
+        let renamed = match named {
+            Named::Slot(slot) => next.scenario.rename_slot(slot, name),
+            Named::Word(word) => next.scenario.rename_word(word, name),
+        };
+        match renamed {
+            Ok(()) => self.change(next),
+            Err(problem) => self.refuse(problem),
+        }
+    }
+
+    pub(super) fn choose_branch(&mut self, branch: Option<usize>) {
+        let edited = self.state.is_edited();
+        if self.state.branch == branch && !edited {
+            return self.say(say::branch_already());
+        }
+        match self.state.on_branch(branch) {
+            Ok(next) => {
+                self.change(next);
+                if edited {
+                    self.say(say::edits_set_aside());
+                }
+            }
+            Err(problem) => self.refuse(problem),
+        }
+    }
+
+    fn next_branch(&mut self, back: bool) {
+        // The baseline is number 0, intervention i is number i + 1.
+        let count = self.state.scenario.interventions.len() + 1;
+        let here = self.state.branch.map_or(0, |branch| branch + 1);
+        let there = (here + if back { count - 1 } else { 1 }) % count;
+        self.choose_branch(there.checked_sub(1));
+    }
+
+    fn undo(&mut self) {
+        self.step_in_history(super::history::History::undo, say::nothing_to_undo());
+    }
+
+    fn redo(&mut self) {
+        self.step_in_history(super::history::History::redo, say::nothing_to_redo());
+    }
+
+    fn step_in_history(
+        &mut self,
+        step: fn(
+            &mut super::history::History<super::model::Remembered>,
+            super::model::Remembered,
+        ) -> Result<super::model::Remembered, super::model::Remembered>,
+        none: Text,
+    ) {
+        let present = super::model::Remembered { state: self.state.clone(), row: self.row, focus: self.focus };
+        match step(&mut self.history, present) {
+            Ok(there) => {
+                self.put(there.state);
+                self.set_row(there.row);
+                self.set_focus(there.focus);
+            }
+            Err(_) => self.refuse(none),
+        }
+    }
+
+    fn pin(&mut self) {
+        let mut next = self.state.clone();
+        next.scenario.givens = next.givens.clone();
+        next.start = next.givens.clone();
+        next.branch = None;
+        self.change(next);
+        self.say(say::pinned());
+    }
+
+    fn keep(&mut self, id: &str, title: Option<String>) {
+        match self.state.keeping(id, title) {
+            Ok(next) => {
+                self.change(next);
+                self.say(say::kept(id));
+            }
+            Err(problem) => self.refuse(problem),
+        }
+    }
+}
+
+impl State {
+    /// The same numbers as a new intervention, chosen.
+    fn keeping(&self, id: &str, title: Option<String>) -> Result<State, Text> {
+        if !crate::scenario::is_id(id) || id == "baseline" {
+            return Err(say::bad_id(id));
+        }
+        if self.scenario.interventions.iter().any(|intervention| intervention.id == id) {
+            return Err(say::id_taken(id));
+        }
+        let set = crate::scenario::difference(&self.scenario.givens, &self.givens);
+        if set.is_empty() {
+            return Err(say::nothing_to_keep());
+        }
+        let new = crate::scenario::Intervention { id: id.to_owned(), title: title.map(Text::same), set };
+        let mut next = self.clone();
+        next.branch = Some(self.scenario.interventions.len());
+        next.scenario.interventions = self.scenario.interventions.iter().cloned().chain([new]).collect::<Arc<[_]>>();
+        next.start = next.givens.clone();
+        Ok(next)
+    }
+}

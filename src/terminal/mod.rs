@@ -1,0 +1,111 @@
+//! The real terminal: entered, drawn on, read from, and given back as it was found.
+//!
+//! The rest of the house knows a terminal only as a [`Program`] does: it draws frames and takes inputs. Everything that
+//! goes wrong with real ones is dealt with in here.
+//!
+//! ```text
+//!   keys ──► tty ──► decode (bytes, clock) ──► burst (paste or typing) ──► events ──► run ──► Program::input
+//!                      └ sequence                                            ▲         │
+//!   signals, panics ──► notices ─────────────────────────────────────────────┘         ▼
+//!   terminal ◄── guard::write ◄── encode ◄── glyphs ◄── reduce (colour) ◄── screen ◄── Program::draw
+//! ```
+//!
+//! [`guard`] is the only way in and out. Nothing in here knows what the explorer shows, and nothing outside of this
+//! room touches the terminal.
+
+use color_eyre::Report;
+use ratatui::Frame;
+use ratatui::crossterm::event::KeyEvent;
+
+pub mod burst;
+pub mod colour;
+pub mod decode;
+mod encode;
+mod glyphs;
+mod oklab;
+mod problem;
+mod reduce;
+mod screen;
+mod sequence;
+
+#[cfg(unix)]
+mod events;
+#[cfg(unix)]
+mod guard;
+#[cfg(unix)]
+mod notices;
+#[cfg(unix)]
+mod run;
+#[cfg(unix)]
+mod tty;
+
+pub use colour::Depth;
+pub use problem::Problem;
+pub use reduce::reduce;
+pub use screen::{Screen, frame_of};
+
+#[cfg(unix)]
+pub use run::run;
+
+/// What a terminal shows and where its keys go.
+pub trait Program {
+    /// Draws one frame. The cursor is visible where `frame.set_cursor_position` puts it, else hidden. The frame may
+    /// have any size, 0 × 0 included.
+    fn draw(&mut self, frame: &mut Frame<'_>);
+
+    /// Takes one input; says what is to happen next.
+    fn input(&mut self, input: Input) -> Next;
+}
+
+/// What a program is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A key was pressed, or repeats because it is held down. Keys let go are not reported.
+    Key(KeyEvent),
+    /// A whole text was pasted, its lines ended by `\n`: with the terminal's help (bracketed paste), or recognised by
+    /// its speed (see [`burst`]). Anything may be in it; nothing in it is a key.
+    Paste(String),
+    /// The terminal has these columns and rows now. Everything will be drawn again, whatever the answer.
+    Resize(u16, u16),
+    /// The terminal's window is in front.
+    FocusGained,
+    /// Another window is.
+    FocusLost,
+}
+
+/// What a program wants after an input.
+#[derive(Debug)]
+pub enum Next {
+    /// Nothing changed.
+    Wait,
+    /// Draw; what differs is written.
+    Redraw,
+    /// Clear the terminal and write everything: something else has written on it (Ctrl-L).
+    RedrawAll,
+    /// Give the terminal back and stop until the shell continues the job (Ctrl-Z). Without job control, nothing.
+    Suspend,
+    /// End well.
+    Quit,
+    /// End with this report, to be printed once the terminal is given back.
+    Fail(Report),
+}
+
+/// How a program is shown.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Colours the terminal has.
+    pub colour: Depth,
+}
+
+impl Options {
+    /// What the environment says about the terminal.
+    pub fn detect() -> Self {
+        Self { colour: Depth::detect() }
+    }
+}
+
+/// Runs `program` on the terminal: on this system it cannot.
+#[cfg(not(unix))]
+pub fn run(_: &mut dyn Program, _: &Options) -> Result<(), Problem> {
+    Err(Problem::NoSystem)
+}

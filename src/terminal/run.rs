@@ -1,0 +1,141 @@
+//! The event loop.
+
+use std::collections::VecDeque;
+use std::io;
+
+use rustix::io::Errno;
+use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
+use signal_hook::consts::SIGSTOP;
+
+use super::events::{Events, Happening};
+use super::guard::{self, Guard};
+use super::notices::{Notice, Notices};
+use super::tty::Tty;
+use super::{Input, Next, Options, Problem, Program, Screen};
+
+/// Runs `program` on the terminal until it quits, fails, or is ended from outside. The terminal is given back in every
+/// case, a panic included, before this returns.
+///
+/// # Errors
+/// No terminal to run on, a signal, a failure: see [`Problem`], which knows the exit status and the sentence for each.
+pub fn run(program: &mut dyn Program, options: &Options) -> Result<(), Problem> {
+    let tty = Tty::open()?;
+    // Before the size is read: a change of it in between is announced then.
+    let notices = Notices::listen()?;
+    let guard = Guard::enter(&tty, notices.post())?;
+    let (width, height) = tty.first_size();
+    let mut session = Session {
+        program,
+        screen: Screen::new(width, height, options.colour),
+        events: Events::new(&tty, notices),
+        guard,
+        tty: &tty,
+    };
+    session.draw()?;
+    while session.step()? {}
+    Ok(())
+}
+
+struct Session<'a> {
+    program: &'a mut dyn Program,
+    screen: Screen,
+    // Dropped before `events`: the terminal is given back while signals are still listened to.
+    guard: Guard<'a>,
+    events: Events<'a>,
+    tty: &'a Tty,
+}
+
+impl Session<'_> {
+    /// Waits for what happens next and acts upon it; false when the program has quit.
+    fn step(&mut self) -> Result<bool, Problem> {
+        match self.events.next()? {
+            Happening::Inputs(inputs) => self.take(inputs),
+            Happening::Notices(notices) => self.heed(&notices),
+            Happening::Gone => Err(Problem::Gone),
+        }
+    }
+
+    /// Hands inputs on, then draws once if any of them changed something.
+    fn take(&mut self, inputs: Vec<Input>) -> Result<bool, Problem> {
+        let mut changed = false;
+        for input in inputs {
+            match self.program.input(input) {
+                Next::Wait => {}
+                Next::Redraw => changed = true,
+                Next::RedrawAll => {
+                    self.screen.forget();
+                    changed = true;
+                }
+                Next::Suspend => {
+                    suspend()?;
+                    self.screen.forget();
+                    changed = true;
+                }
+                Next::Quit => return Ok(false),
+                Next::Fail(report) => return Err(Problem::Failed(report)),
+            }
+        }
+        if changed {
+            self.draw()?;
+        }
+        Ok(true)
+    }
+
+    fn heed(&mut self, notices: &VecDeque<Notice>) -> Result<bool, Problem> {
+        // An end comes before anything else: a stopped job that is killed is continued as well, and must not take the
+        // terminal again before it ends.
+        for notice in notices {
+            match notice {
+                Notice::End(signal) => return Err(Problem::Signal(*signal)),
+                Notice::Panicked => return Err(Problem::Panicked),
+                _ => {}
+            }
+        }
+        if notices.contains(&Notice::Stop) {
+            guard::restore();
+            signal_hook::low_level::raise(SIGSTOP)?;
+            // Whatever continues the process announces itself as well.
+            return Ok(true);
+        }
+        let mut going = true;
+        if notices.contains(&Notice::Continued) {
+            self.guard.enter_again()?;
+            self.screen.forget();
+        }
+        // After a stop too: a stopped job is not told of changes. Nothing at all is believed only when it is news; there
+        // are terminals that never know their size.
+        let believed = |size: &(u16, u16)| *size != (0, 0) || notices.contains(&Notice::Resized);
+        if let Some((width, height)) = self.tty.size().filter(believed)
+            && (width, height) != self.screen.size()
+        {
+            self.screen.resize(width, height);
+            going = self.take(vec![Input::Resize(width, height)])?;
+        }
+        if going {
+            self.draw()?;
+        }
+        Ok(going)
+    }
+
+    fn draw(&mut self) -> Result<(), Problem> {
+        let frame = self.screen.frame(self.program);
+        if frame.is_empty() {
+            return Ok(());
+        }
+        guard::write(frame).map_err(|error| match Errno::from_io_error(&error) {
+            Some(Errno::IO | Errno::PIPE) => Problem::Gone,
+            _ => Problem::Broken(error),
+        })
+    }
+}
+
+/// Stops the whole job, as the terminal driver does on Ctrl-Z outside of raw mode: a script that runs the program, or
+/// the rest of a pipeline, is part of it. The signal comes back to us as [`Notice::Stop`].
+fn suspend() -> Result<(), Problem> {
+    // A shell with job control gives each job a group of its own. In the session's first group nobody would continue us.
+    let job_control = getsid(None).is_ok_and(|session| session != getpgrp());
+    if job_control {
+        kill_current_process_group(Signal::TSTP).map_err(io::Error::from)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,358 @@
+//! The derived block: e and α over the slots on the left, z and p over the words on the right, their sums, the loss.
+
+use super::bar;
+use super::canvas::{Canvas, cells_u16};
+use super::number;
+use crate::engine::{Axis, Distribution, Mark, Scores, Stage, Undefined};
+use crate::explorer::{Derived, Focus, Layout, Model};
+use crate::words::{Text, screen, width};
+use ratatui::style::{Color, Style};
+use std::sync::Arc;
+
+/// Draws it.
+pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
+    let (now, before) = (&model.trace().rows()[model.row()], model.baseline().rows().get(model.row()));
+    let colours = canvas.colours;
+    let source = Side {
+        columns: layout.source,
+        start: 0,
+        end: layout.left,
+        index: 'j',
+        name: screen::slot(),
+        symbols: ("e_j", "α_j"),
+        colour: colours.source,
+        scores: &now.scores,
+        weights: &now.attention,
+        before_scores: before.and_then(|row| row.scores.as_ref().ok()),
+        before: before.and_then(|row| row.attention.as_ref().ok()),
+    };
+    let names = model.names();
+    let places: Vec<usize> = layout.source.window.range().collect();
+    source.draw(
+        canvas,
+        model,
+        layout,
+        &places,
+        &names.slots,
+        FocusOf { score: Focus::Score, weight: Focus::Attention },
+    );
+    let vocab = Side {
+        columns: layout.vocab,
+        start: layout.right,
+        end: layout.size.0,
+        index: 'w',
+        name: screen::word(),
+        symbols: ("z_w", "p_w"),
+        colour: colours.vocab,
+        scores: &now.logits,
+        weights: &now.probabilities,
+        before_scores: before.and_then(|row| row.logits.as_ref().ok()),
+        before: before.and_then(|row| row.probabilities.as_ref().ok()),
+    };
+    let mut words: Vec<usize> = layout.vocab.window.range().filter_map(|place| model.list().word_at(place)).collect();
+    if layout.pinned {
+        words.extend(model.givens().targets[model.row()]);
+    }
+    vocab.draw(
+        canvas,
+        model,
+        layout,
+        &words,
+        &names.words,
+        FocusOf { score: Focus::Logit, weight: Focus::Probability },
+    );
+    loss(canvas, model, layout);
+}
+
+/// The sign and style of a mark; nothing is marked while nothing differs from the baseline.
+pub fn mark_of(canvas: &Canvas<'_>, model: &Model, mark: Mark) -> (&'static str, Style) {
+    let colours = canvas.colours;
+    if !model.differs().any() {
+        return (" ", canvas.ink(colours.quiet));
+    }
+    match mark {
+        Mark::Same => ("=", canvas.ink(colours.quiet)),
+        Mark::WithinRounding => ("≈", canvas.ink(colours.quiet)),
+        Mark::Moved => ("*", colours.strong(colours.moved)),
+    }
+}
+
+/// The places of a side at a slot or word.
+struct FocusOf {
+    score: fn(usize) -> Focus,
+    weight: fn(usize) -> Focus,
+}
+
+/// One of the two lists: scores and their softmax along one axis.
+struct Side<'a, A: Axis> {
+    columns: Derived,
+    start: u16,
+    end: u16,
+    index: char,
+    name: Text,
+    symbols: (&'static str, &'static str),
+    colour: Color,
+    scores: &'a Result<Arc<Scores<A>>, Undefined>,
+    weights: &'a Result<Arc<Distribution<A>>, Undefined>,
+    before_scores: Option<&'a Arc<Scores<A>>>,
+    before: Option<&'a Arc<Distribution<A>>>,
+}
+
+impl<A: Axis> Side<'_, A> {
+    fn draw(
+        &self,
+        canvas: &mut Canvas<'_>,
+        model: &Model,
+        layout: &Layout,
+        places: &[usize],
+        names: &[String],
+        focus: FocusOf,
+    ) {
+        self.head(canvas, layout.rows.derived);
+        for (y, &place) in (layout.rows.derived + 1..).zip(places) {
+            self.name(canvas, model, y, place, names);
+            self.score(canvas, model, y, place, (focus.score)(place));
+            self.weight(canvas, model, y, place, (focus.weight)(place));
+        }
+        if let Err(reason) = self.weights {
+            self.sentence(canvas, model, layout, *reason);
+        }
+        self.sums(canvas, layout, places);
+    }
+
+    fn head(&self, canvas: &mut Canvas<'_>, y: u16) {
+        let quiet = canvas.ink(canvas.colours.quiet);
+        let strong = canvas.colours.strong(self.colour);
+        let columns = self.columns;
+        let at = |x: u16| self.start + x;
+        canvas.put(at(columns.number.saturating_sub(1)), y, self.end, &self.index.to_string(), quiet);
+        let (x, cells) = columns.name;
+        canvas.say(at(x), y, at(x + cells), &self.name, quiet);
+        if let Some((x, cells)) = columns.score {
+            canvas.put_right(at(x + cells), y, at(x), self.symbols.0, strong);
+        }
+        let (x, cells) = columns.weight;
+        canvas.put_right(at(x + cells), y, at(x), self.symbols.1, strong);
+        for (column, symbol) in [(columns.score_delta, self.symbols.0), (columns.delta, self.symbols.1)] {
+            if let Some((x, cells)) = column {
+                let symbol = symbol.split('_').next().unwrap_or_default();
+                canvas.put_right(at(x + cells), y, at(x), &format!("Δ{symbol}"), quiet);
+            }
+        }
+        let (x, cells) = columns.bar;
+        if cells >= 6 {
+            canvas.put(at(x), y, self.end, "0", quiet);
+            canvas.put_right(at(x + cells), y, at(x), "1", quiet);
+        }
+        let lines = columns.window;
+        if lines.more_before() {
+            canvas.mark(self.end.saturating_sub(2), y, "↑", quiet);
+        }
+        if lines.more_after() {
+            canvas.mark(self.end.saturating_sub(1), y, "↓", quiet);
+        }
+    }
+
+    fn name(&self, canvas: &mut Canvas<'_>, model: &Model, y: u16, place: usize, names: &[String]) {
+        let colours = canvas.colours;
+        let quiet = canvas.ink(colours.quiet);
+        let columns = self.columns;
+        let number = self.start + columns.number;
+        canvas.put_right(number, y, self.start, &(place + 1).to_string(), quiet);
+        let target = self.index == 'w' && model.givens().targets[model.row()] == Some(place);
+        let style = if target {
+            canvas.mark(number, y, "▸", colours.strong(colours.target));
+            colours.strong(colours.target)
+        } else {
+            canvas.ink(colours.text)
+        };
+        let (x, cells) = columns.name;
+        let name = width::cut(&names[place], usize::from(cells));
+        canvas.put(self.start + x, y, self.start + x + cells, &name, style);
+    }
+
+    fn score(&self, canvas: &mut Canvas<'_>, model: &Model, y: u16, place: usize, focus: Focus) {
+        let Some((x, cells)) = self.columns.score else { return };
+        let (x, end) = (self.start + x, self.start + x + cells);
+        let colours = canvas.colours;
+        let Ok(scores) = self.scores else { return };
+        let focused = model.focus() == focus;
+        let Some(score) = scores.get(place) else {
+            canvas.mark(self.start + self.columns.number, y, "✗", colours.strong(colours.moved));
+            let lang = canvas.lang;
+            let style = if focused { colours.focus() } else { canvas.ink(colours.quiet) };
+            canvas.put_right(end, y, x, screen::masked().get(lang), style);
+            return;
+        };
+        let style = if focused { colours.focus() } else { canvas.ink(colours.text) };
+        canvas.put(x, y, end, &number::derived(score, usize::from(cells)), style);
+        let mark = self.mark(model, focus);
+        let (sign, style) = mark_of(canvas, model, mark);
+        canvas.mark(end, y, sign, style);
+        let before = self.before_scores.and_then(|before| before.get(place));
+        self.difference(canvas, model, self.columns.score_delta, y, mark, before.map(|before| score - before));
+    }
+
+    /// A signed difference from the baseline, or the sign that there is none.
+    fn difference(
+        &self,
+        canvas: &mut Canvas<'_>,
+        model: &Model,
+        column: Option<(u16, u16)>,
+        y: u16,
+        mark: Mark,
+        difference: Option<f64>,
+    ) {
+        let Some((x, cells)) = column.filter(|_| model.differs().any()) else { return };
+        let (x, end) = (self.start + x, self.start + x + cells);
+        let quiet = canvas.ink(canvas.colours.quiet);
+        let (text, style) = match (mark, difference) {
+            (Mark::Moved, Some(difference)) => {
+                (number::difference(difference, usize::from(cells)), canvas.ink(canvas.colours.moved))
+            }
+            (Mark::Moved, None) => return,
+            (Mark::WithinRounding, _) => ("≈".to_owned(), quiet),
+            (Mark::Same, _) => ("=".to_owned(), quiet),
+        };
+        canvas.put_right(end, y, x, &text, style);
+    }
+
+    fn weight(&self, canvas: &mut Canvas<'_>, model: &Model, y: u16, place: usize, focus: Focus) {
+        let Ok(weights) = self.weights else { return };
+        let colours = canvas.colours;
+        let weight = weights.get(place);
+        let (x, cells) = self.columns.weight;
+        let (x, end) = (self.start + x, self.start + x + cells);
+        let style = if model.focus() == focus { colours.focus() } else { colours.strong(self.colour) };
+        canvas.put(x, y, end, &number::derived(weight, usize::from(cells)), style);
+        let mark = self.mark(model, focus);
+        let (sign, style) = mark_of(canvas, model, mark);
+        canvas.mark(end, y, sign, style);
+        let before = self.before.map(|before| before.get(place));
+        self.difference(canvas, model, self.columns.delta, y, mark, before.map(|before| weight - before));
+        let (x, cells) = self.columns.bar;
+        let ghost = before.filter(|_| model.differs().any());
+        bar::draw(canvas, (self.start + x, y, cells), weight, ghost, self.colour);
+    }
+
+    fn mark(&self, model: &Model, focus: Focus) -> Mark {
+        let (row, comparison) = (model.row(), model.comparison());
+        match focus {
+            Focus::Score(j) => comparison.score(row, j),
+            Focus::Attention(j) => comparison.attention(row, j),
+            Focus::Logit(w) => comparison.logit(row, w),
+            Focus::Probability(w) => comparison.probability(row, w),
+            _ => Mark::Same,
+        }
+    }
+
+    /// Where there are no weights, a sentence stands in their place, broken over the lines there are.
+    fn sentence(&self, canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, reason: Undefined) {
+        let own = match self.index {
+            'j' => reason.stage() <= Stage::Attention,
+            _ => true,
+        };
+        if !own {
+            return;
+        }
+        let names = model.names();
+        let text = screen::undefined(reason, &names.slots, &names.words);
+        let (x, _) = self.columns.weight;
+        let x = if self.scores.is_ok() {
+            self.start + x + 1
+        } else {
+            self.start + self.columns.name.0 + self.columns.name.1 + 1
+        };
+        let cells = self.end.saturating_sub(x);
+        let lines = width::wrap(text.get(canvas.lang), usize::from(cells));
+        let style = canvas.colours.strong(canvas.colours.target);
+        for (y, line) in (layout.rows.derived + 1..layout.rows.loss).zip(lines) {
+            canvas.put(x, y, self.end, &line, style);
+        }
+    }
+
+    fn sums(&self, canvas: &mut Canvas<'_>, layout: &Layout, places: &[usize]) {
+        let Some(y) = layout.rows.sums else { return };
+        let quiet = canvas.ink(canvas.colours.quiet);
+        let Ok(weights) = self.weights else { return };
+        let over = screen::softmax_over(self.index);
+        let (index, weight) = (self.index, self.symbols.1);
+        let end = self.end.saturating_sub(1);
+        let sum = number::derived(weights.sum(), 8);
+        let total = format!("Σ_{index} {weight} = {sum}");
+        let x = canvas.put_right(end, y, self.start, &total, canvas.ink(self.colour));
+        let limit = x.saturating_sub(1);
+        if usize::from(limit.saturating_sub(self.start)) > width::either(&over) + 1 {
+            let after = canvas.say(self.start + 1, y, limit, &over, quiet);
+            // A part of a distribution is shown: how much of the whole it is.
+            if places.len() < weights.size() {
+                let shown: f64 = places.iter().map(|place| weights.get(*place)).sum();
+                let text = format!("({})", number::derived(shown, 8).trim_start());
+                if usize::from(limit) > usize::from(after) + 1 + text.len() {
+                    canvas.put(after + 1, y, limit, &text, quiet);
+                }
+            }
+        }
+    }
+}
+
+/// `L = −ln p(him) = 0.352840`, with its difference from the baseline; with several rows the sum beside it.
+fn loss(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
+    let (y, x, end) = (layout.rows.loss, layout.right, layout.size.0);
+    let row = model.row();
+    let colours = canvas.colours;
+    let focused = model.focus() == Focus::Loss;
+    let strong = if focused { colours.focus() } else { colours.strong(colours.target) };
+    let quiet = canvas.ink(colours.quiet);
+    let now = model.trace().rows()[row].loss;
+    match (model.givens().targets[row], now) {
+        (Some(target), Some(Ok(loss))) => {
+            let name = width::cut(&model.names().words[target], 12);
+            let rows = model.givens().rows();
+            let symbol = if rows > 1 { format!("L_{}", row + 1) } else { "L".to_owned() };
+            let number = number::derived(loss, 9);
+            let number = number.trim_start();
+            let (sign, sign_style) = mark_of(canvas, model, model.comparison().loss(row));
+            let before = model.baseline().rows().get(row).and_then(|row| row.loss).and_then(Result::ok);
+            let difference = before
+                .filter(|_| sign == "*")
+                .map(|before| number::difference(loss - before, 9).trim_start().to_owned())
+                .unwrap_or_default();
+            // The formula and the difference give way to the number where the line is short.
+            let room = usize::from(end.saturating_sub(x + 2));
+            let long = format!("{symbol} = −ln p({name}) = {number}");
+            let with_difference = |text: &str| canvas.cells(text) + 1 + difference.len() <= room;
+            let short = format!("{symbol} = {number}");
+            let (text, shows_difference) = match () {
+                () if with_difference(&long) => (long, true),
+                () if difference.is_empty() && canvas.cells(&long) <= room => (long, false),
+                () if with_difference(&short) => (short, true),
+                () => (short, false),
+            };
+            let after = canvas.put(x + 1, y, end, &text, strong);
+            canvas.mark(after, y, sign, sign_style);
+            if shows_difference {
+                canvas.put(after + 2, y, end, &difference, canvas.ink(colours.moved));
+            }
+        }
+        (Some(_), _) => {}
+        (None, _) => {
+            let text = if focused || model.givens().rows() > 1 {
+                screen::row_without_target()
+            } else {
+                screen::no_loss(crate::engine::NoLoss::NoTarget)
+            };
+            canvas.say(x + 1, y, end, &text, if focused { colours.focus() } else { quiet });
+        }
+    }
+    if model.givens().rows() > 1 {
+        let total = match model.trace().loss() {
+            Ok(total) => format!("Σ_t L = {}", number::derived(total, 9).trim_start()),
+            Err(reason) => screen::no_loss(reason).get(canvas.lang).to_owned(),
+        };
+        // On the source side's half of the line, which is free.
+        if cells_u16(canvas.cells(&total)) < layout.left {
+            canvas.put_right(layout.left - 1, y, 0, &total, canvas.ink(colours.target));
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! One line on the number under the cursor: what it is, and how it came about in this model's numbers.
+
+use super::number;
+use crate::engine::{Mark, ScorerKind, Scores, Vocab};
+use crate::explorer::{Focus, Model, Provenance};
+use crate::words::{Text, explain, explorer};
+use std::sync::Arc;
+
+/// What is said about the focus.
+pub struct Explanation {
+    /// The address.
+    pub address: String,
+    /// What it is.
+    pub what: Text,
+    /// The formula with this model's numbers; empty for what is given.
+    pub formula: String,
+    /// How it stands to the baseline; empty when nothing is to be said.
+    pub against: Text,
+}
+
+/// Explains the focus. Of a long sum so many terms are written out before the rest is folded.
+pub fn explanation(model: &Model, terms: usize) -> Explanation {
+    let focus = model.focus();
+    let row = model.row();
+    let address = match (focus.address(row), focus) {
+        (Some(address), _) => address.write(&model.scope()),
+        (None, Focus::Slot(j)) => model.names().slots[j].clone(),
+        (None, Focus::Word(w)) => model.names().words[w].clone(),
+        (None, _) => String::new(),
+    };
+    Explanation {
+        address,
+        what: what(model),
+        formula: Formula { model, terms }.of_focus().unwrap_or_default(),
+        against: against(model),
+    }
+}
+
+fn what(model: &Model) -> Text {
+    let names = model.names();
+    let (d_k, d_v) = (model.givens().d_k(), model.givens().d_v());
+    match model.focus() {
+        Focus::Query(i) => explain::query(i + 1, d_k),
+        Focus::Key(j, i) => explain::key(&names.slots[j], i + 1, d_k),
+        Focus::Value(j, i) => explain::value(&names.slots[j], i + 1, d_v),
+        Focus::Head(d, w) => explain::head(d + 1, &names.words[w]),
+        Focus::Bias(w) => explain::bias(&names.words[w]),
+        Focus::Slot(j) => explain::slot(j + 1),
+        Focus::Word(w) => explain::word(w + 1),
+        Focus::Score(j) => explain::score(&names.slots[j]),
+        Focus::Attention(j) => explain::attention(&names.slots[j]),
+        Focus::Context(d) => explain::context(d + 1, d_v),
+        Focus::Logit(w) => explain::logit(&names.words[w]),
+        Focus::Probability(w) => explain::probability(&names.words[w]),
+        Focus::Loss => explain::loss(),
+    }
+}
+
+/// How the number stands to the baseline's.
+fn against(model: &Model) -> Text {
+    let (row, focus) = (model.row(), model.focus());
+    if let Some(cell) = focus.cell(row) {
+        let before = model.state().scenario.givens.get(cell).map(number::exact).unwrap_or_default();
+        let now = model.givens().get(cell).unwrap_or_default();
+        return match model.state().provenance(cell) {
+            Provenance::Edit => explain::own_edit(&before),
+            Provenance::Branch => explain::by_branch(&before),
+            // Nothing to compare: then all its digits, where the cell could not show them.
+            Provenance::Baseline if number::exact(now).len() > 6 => explain::exactly(&number::exact(now)),
+            Provenance::Baseline => Text::default(),
+        };
+    }
+    if !model.differs().any() {
+        return Text::default();
+    }
+    let comparison = model.comparison();
+    let (before, now) = (model.baseline().rows().get(row), &model.trace().rows()[row]);
+    let number = |row: &crate::engine::Row| match focus {
+        Focus::Score(j) => row.scores.as_ref().ok().and_then(|scores| scores.get(j)),
+        Focus::Attention(j) => row.attention.as_ref().ok().map(|weights| weights.get(j)),
+        Focus::Context(d) => row.context.as_ref().ok().and_then(|context| context.get(d).copied()),
+        Focus::Logit(w) => row.logits.as_ref().ok().and_then(|logits| logits.get(w)),
+        Focus::Probability(w) => row.probabilities.as_ref().ok().map(|weights| weights.get(w)),
+        Focus::Loss => row.loss.and_then(Result::ok),
+        _ => None,
+    };
+    let mark = match focus {
+        Focus::Score(j) => comparison.score(row, j),
+        Focus::Attention(j) => comparison.attention(row, j),
+        Focus::Context(d) => comparison.context(row, d),
+        Focus::Logit(w) => comparison.logit(row, w),
+        Focus::Probability(w) => comparison.probability(row, w),
+        Focus::Loss => comparison.loss(row),
+        _ => return Text::default(),
+    };
+    match (mark, before.and_then(number), number(now)) {
+        (Mark::Same, _, Some(_)) => explain::same_as_baseline(),
+        (Mark::WithinRounding, _, Some(_)) => explain::near_baseline(),
+        (Mark::Moved, Some(before), Some(now)) => {
+            explain::against_baseline(number_text(before).as_str(), number::difference(now - before, 10).trim_start())
+        }
+        _ => Text::default(),
+    }
+}
+
+fn number_text(value: f64) -> String {
+    number::derived(value, 12).trim_start().to_owned()
+}
+
+/// A number inside a formula: as short as it is exact, else six decimals.
+fn inside(value: f64) -> String {
+    let exact = number::exact(value);
+    let text = if exact.len() <= 8 { exact } else { number_text(value) };
+    if text.starts_with('-') { format!("({text})") } else { text }
+}
+
+/// Writes formulas with a model's numbers.
+struct Formula<'a> {
+    model: &'a Model,
+    terms: usize,
+}
+
+impl Formula<'_> {
+    fn sum_of_products(&self, terms: impl ExactSizeIterator<Item = (f64, f64)>) -> String {
+        let count = terms.len();
+        let shown: Vec<String> = terms.take(self.terms).map(|(a, b)| format!("{}×{}", inside(a), inside(b))).collect();
+        let sum = shown.join(" + ");
+        if count > self.terms { format!("{sum} + … ({count})") } else { sum }
+    }
+
+    fn of_focus(&self) -> Option<String> {
+        let model = self.model;
+        let row = &model.trace().rows()[model.row()];
+        let givens = model.givens();
+        match model.focus() {
+            Focus::Score(j) => {
+                let scores = row.scores.as_ref().ok()?;
+                match scores.get(j) {
+                    Some(score) => Some(self.score(j, score)),
+                    None => Some(String::new()),
+                }
+            }
+            // A given of the query or of a key explains itself by the score it goes into.
+            Focus::Query(_) => {
+                let score = row.scores.as_ref().ok()?.get(0)?;
+                Some(self.score(0, score))
+            }
+            Focus::Key(j, _) => {
+                let score = row.scores.as_ref().ok()?.get(j)?;
+                Some(self.score(j, score))
+            }
+            Focus::Value(_, d) | Focus::Context(d) => {
+                let (weights, context) = (row.attention.as_ref().ok()?, row.context.as_ref().ok()?);
+                let terms = (0..givens.slots()).map(|j| (weights.get(j), givens.values.get(j, d)));
+                Some(format!(
+                    "c_{} = Σ_j α_j v_j{} = {} = {}",
+                    d + 1,
+                    d + 1,
+                    self.sum_of_products(terms),
+                    number_text(context[d])
+                ))
+            }
+            Focus::Attention(j) => {
+                let (scores, weights) = (row.scores.as_ref().ok()?, row.attention.as_ref().ok()?);
+                Some(softmax_formula("α", "e", j, scores.get(j)?, weights.log_normaliser(), weights.get(j)))
+            }
+            Focus::Head(_, w) | Focus::Logit(w) | Focus::Bias(w) => {
+                let (context, logits) = (row.context.as_ref().ok()?, row.logits.as_ref().ok()?);
+                let terms = context.iter().zip(givens.head.line(w)).map(|(c, g)| (*c, *g));
+                let constant = givens.bias[model.row()].as_ref().map(|bias| format!(" + {}", inside(bias.get(0, w))));
+                let constant = constant.unwrap_or_default();
+                let symbol = if constant.is_empty() { "c·G" } else { "c·G + b" };
+                let number = number_text(logits.get(w)?);
+                Some(format!("z_{} = {symbol} = {}{constant} = {number}", w + 1, self.sum_of_products(terms)))
+            }
+            Focus::Probability(w) => {
+                let (logits, weights) = (row.logits.as_ref().ok()?, row.probabilities.as_ref().ok()?);
+                Some(softmax_formula("p", "z", w, logits.get(w)?, weights.log_normaliser(), weights.get(w)))
+            }
+            Focus::Loss => loss_formula(model, row.logits.as_ref().ok()?),
+            Focus::Slot(_) | Focus::Word(_) => None,
+        }
+    }
+
+    fn score(&self, j: usize, score: f64) -> String {
+        let (model, givens) = (self.model, self.model.givens());
+        let (query, key) = (givens.queries.line(model.row()), givens.keys.line(j));
+        let number = number_text(score);
+        let products = || self.sum_of_products(query.iter().zip(key).map(|(a, b)| (*a, *b)));
+        let j = j + 1;
+        match givens.scorer.kind {
+            ScorerKind::Dot => format!("e_{j} = q·k_{j} = {} = {number}", products()),
+            ScorerKind::ScaledDot => {
+                format!("e_{j} = q·k_{j} / √{} = ({}) / √{} = {number}", query.len(), products(), query.len())
+            }
+            kind => {
+                let formula = explorer::scorer_formula(kind)
+                    .en
+                    .replace("e =", &format!("e_{j} ="))
+                    .replace('k', &format!("k_{j}"));
+                let formula = formula.replace(&format!("W_k_{j}"), "W_k");
+                format!("{formula} = {number}")
+            }
+        }
+    }
+}
+
+fn softmax_formula(
+    symbol: &str,
+    of: &str,
+    place: usize,
+    score: f64,
+    normaliser: crate::engine::LogSumExp,
+    weight: f64,
+) -> String {
+    let number = place + 1;
+    let exponential = (score - normaliser.max).exp();
+    format!(
+        "{symbol}_{number} = exp({of}_{number} − max {of}) / Σ exp = exp({} − {}) / Σ = {} / {} = {}",
+        inside(score),
+        inside(normaliser.max),
+        number_text(exponential),
+        number_text(normaliser.denominator),
+        number_text(weight),
+    )
+}
+
+fn loss_formula(model: &Model, logits: &Arc<Scores<Vocab>>) -> Option<String> {
+    let row = model.row();
+    let target = model.givens().targets[row]?;
+    let trace = &model.trace().rows()[row];
+    let p = trace.probabilities.as_ref().ok()?;
+    let loss = trace.loss.and_then(Result::ok)?;
+    let weight = p.get(target);
+    // Where p underflows its logarithm cannot be taken; the loss goes the other way round.
+    Some(if weight > 0.0 {
+        format!("L = −ln p = −ln {} = {}", number_text(weight), number_text(loss))
+    } else {
+        let (max, logit) = (p.log_normaliser().max, logits.get(target)?);
+        format!(
+            "L = ln Σ exp(z − max) + max − z = {} + {} − {} = {}",
+            number_text(p.log_normaliser().denominator.ln()),
+            inside(max),
+            inside(logit),
+            number_text(loss)
+        )
+    })
+}

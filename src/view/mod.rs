@@ -1,0 +1,61 @@
+//! From the model to a frame. Draws what is visible and nothing else; changes nothing.
+
+mod bar;
+mod bridge;
+mod canvas;
+mod derived;
+mod dock;
+mod explain;
+mod given;
+pub mod number;
+mod overlay;
+mod theme;
+mod top;
+
+pub use theme::Colours;
+
+use crate::explorer::{Mode, Model, SMALLEST};
+use crate::words::{Lang, screen, width};
+use canvas::Canvas;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Position;
+
+/// Draws the model over a whole buffer, of any size; gives the place of the cursor, when one is to be seen.
+pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
+    let preferences = model.preferences();
+    let area = buffer.area;
+    let mut canvas = Canvas::new(buffer, Colours::of(preferences.theme), preferences.lang, preferences.ascii);
+    if let Mode::Help { first } = model.mode() {
+        overlay::help(&mut canvas, model, *first);
+        dock::footer(&mut canvas, model, area.height.saturating_sub(1));
+        return None;
+    }
+    let Some(layout) = model.layout_at((area.width, area.height)) else {
+        too_small(&mut canvas);
+        return None;
+    };
+    top::draw(&mut canvas, model, &layout);
+    given::draw(&mut canvas, model, &layout);
+    bridge::draw(&mut canvas, model, &layout);
+    derived::draw(&mut canvas, model, &layout);
+    dock::draw(&mut canvas, model, &layout);
+    let caret = match model.mode() {
+        Mode::Palette(state) => Some(overlay::palette(&mut canvas, model, state)),
+        Mode::Editing(_) => given::caret(model, &layout),
+        _ => layout
+            .place(model.focus(), |word| model.list().place_of(word))
+            .map(|place| (canvas.first_ink(place.x, place.y, place.width), place.y)),
+    };
+    caret.map(|(x, y)| Position::new(area.x + x, area.y + y))
+}
+
+/// One line, in both languages, on a screen too small for anything else.
+fn too_small(canvas: &mut Canvas<'_>) {
+    let text = screen::too_small(SMALLEST.0, SMALLEST.1);
+    let style = canvas.ink(canvas.colours.text);
+    let cells = usize::from(canvas.width());
+    let lines = [Lang::En, Lang::Zh].map(|lang| width::wrap(text.get(lang), cells));
+    for (y, line) in (0..canvas.height()).zip(lines.iter().flatten()) {
+        canvas.put(0, y, canvas.width(), line, style);
+    }
+}

@@ -1,0 +1,127 @@
+//! Numbers on the screen. Rounding happens here and nowhere else.
+
+/// A given number in a field: exactly where it fits, else rounded and marked.
+///
+/// `cells` is the width, `point` the cells before the decimal point, so that the points of a column stand below each
+/// other. At least two decimals are written where they fit. `approx` is the mark of a rounded number.
+pub fn given(value: f64, cells: usize, point: usize, approx: char) -> String {
+    let value = if value == 0.0 { 0.0 } else { value };
+    let decimals = cells.saturating_sub(point + 1);
+    let exact = value.to_string();
+    let (whole, fraction) = exact.split_once('.').unwrap_or((&exact, ""));
+    if whole.len() <= point && fraction.len() <= decimals {
+        let fraction = format!("{fraction:0<least$}", least = 2.min(decimals));
+        return format!("{whole:>point$}.{fraction:<decimals$}");
+    }
+    if exact.len() < cells {
+        return format!("{exact:>cells$}");
+    }
+    let short = format!("{value:e}");
+    if short.len() < cells {
+        return format!("{short:>cells$}");
+    }
+    // Rounded: aligned if it can be and something of the number is left, else as many digits as fit.
+    let aligned = format!("{approx}{value:.decimals$}");
+    let aligned_whole = aligned.split('.').next().map_or(0, |whole| whole.chars().count());
+    if decimals > 0 && aligned_whole <= point && shows_something(value, decimals) {
+        return format!("{}{aligned}", " ".repeat(point - aligned_whole));
+    }
+    let most_digits = cells.saturating_sub(2);
+    let plain = (0..most_digits).rev().filter(|digits| shows_something(value, *digits)).find_map(|digits| {
+        let text = format!("{approx}{value:.digits$}");
+        (text.chars().count() <= cells).then_some(text)
+    });
+    let scientific = || {
+        (0..most_digits).rev().find_map(|digits| {
+            let text = format!("{approx}{value:.digits$e}");
+            (text.chars().count() <= cells).then_some(text)
+        })
+    };
+    let text = plain.or_else(scientific).unwrap_or_else(|| approx.to_string());
+    format!("{text:>cells$}")
+}
+
+fn shows_something(value: f64, decimals: usize) -> bool {
+    let digits = i32::try_from(decimals).unwrap_or(i32::MAX);
+    value.abs() >= 0.5 * 10.0_f64.powi(-digits)
+}
+
+/// A derived number with six decimals, right-aligned; fewer where there is no room, a power of ten where a number is too
+/// large or would vanish.
+pub fn derived(value: f64, cells: usize) -> String {
+    rounded(value, cells, false)
+}
+
+/// A difference, with its sign.
+pub fn difference(value: f64, cells: usize) -> String {
+    rounded(value, cells, true)
+}
+
+fn rounded(value: f64, cells: usize, signed: bool) -> String {
+    let value = if value == 0.0 { 0.0 } else { value };
+    let sign = if signed && value > 0.0 { "+" } else { "" };
+    let vanishes = value != 0.0 && !shows_something(value, 6);
+    let fixed = (0..=6).rev().map(|digits| format!("{sign}{value:.digits$}")).find(|text| text.len() <= cells);
+    let scientific = || (0..=6).rev().map(|digits| format!("{sign}{value:.digits$e}")).find(|text| text.len() <= cells);
+    let text = match fixed {
+        Some(text) if !vanishes => Some(text),
+        fixed => scientific().or(fixed),
+    };
+    // `-0.000000` is what a tiny negative number rounds to; the sign would say what the digits do not.
+    let text = text.unwrap_or_else(|| "#".repeat(cells));
+    format!("{text:>cells$}")
+}
+
+/// A number as exactly as 17 digits can say it, without a needless zero.
+pub fn exact(value: f64) -> String {
+    let value = if value == 0.0 { 0.0 } else { value };
+    let plain = value.to_string();
+    if plain.len() <= 24 { plain } else { format!("{value:e}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_given_number_is_exact_where_it_fits() {
+        let shown = |value| given(value, 7, 3, '~');
+        assert_eq!(shown(1.0), "  1.00 ");
+        assert_eq!(shown(-12.5), "-12.50 ");
+        assert_eq!(shown(0.125), "  0.125");
+        assert_eq!(shown(-0.0), "  0.00 ");
+        assert_eq!(shown(1.0 / 3.0), " ~0.333");
+        assert_eq!(shown(-1.0 / 3.0), "~-0.333");
+        assert_eq!(shown(0.1 + 0.2), " ~0.300");
+        assert_eq!(shown(0.0625), " 0.0625");
+        assert_eq!(shown(123_456.0), " 123456");
+        assert_eq!(shown(1e300), "  1e300");
+        assert_eq!(shown(123_456_789.0), "~1.23e8");
+        assert_eq!(shown(-1.234_567e-9), " ~-1e-9");
+        assert_eq!(shown(12.345_67), "~12.346");
+        assert_eq!(shown(-12.345_67), "~-12.35");
+    }
+
+    #[test]
+    fn every_number_fits_its_field() {
+        for value in [f64::MAX, f64::MIN, f64::MIN_POSITIVE, 5e-324, -5e-324, 1.0 / 3.0, 9.999_999_999, -0.999_999_9] {
+            for cells in 3..14 {
+                for point in 1..cells {
+                    assert_eq!(given(value, cells, point, '~').chars().count(), cells, "{value} in {cells}");
+                }
+                assert_eq!(derived(value, cells).len(), cells);
+                assert_eq!(difference(value, cells).len(), cells);
+            }
+        }
+    }
+
+    #[test]
+    fn derived_numbers_have_six_decimals() {
+        assert_eq!(derived(0.352_839_78, 9), " 0.352840");
+        assert_eq!(derived(-12.5, 9), "-12.50000");
+        assert_eq!(derived(1e300, 9), "  1.000e300".trim_start());
+        assert_eq!(derived(1e-30, 8), " 1.00e-30".trim_start());
+        assert_eq!(difference(0.266_956, 9), "+0.266956");
+        assert_eq!(difference(0.0, 9), " 0.000000");
+    }
+}

@@ -1,0 +1,215 @@
+//! The lines at the top: title and branches, the ribbon of stages, what stayed, the two axis heads.
+
+use super::canvas::{Canvas, cells_u16};
+use crate::engine::{Mark, ScorerKind, Stage};
+use crate::explorer::{Layout, Model, Order};
+use crate::words::{Text, explorer, screen, width};
+
+/// Draws them.
+pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
+    title(canvas, model, layout.rows.title);
+    ribbon(canvas, model, layout.rows.ribbon);
+    if let Some(y) = layout.rows.said {
+        let quiet = canvas.ink(canvas.colours.quiet);
+        let moved = canvas.ink(canvas.colours.moved);
+        let style = if model.differs().any() { moved } else { quiet };
+        canvas.say(1, y, layout.size.0 - 1, &said(model), style);
+    }
+    heads(canvas, model, layout);
+}
+
+/// The title on the left; on the right the branches, the one shown as a band, and the scorer. A tab is as wide as its
+/// title in the wider language, so that a switch of language moves none.
+fn title(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
+    let scenario = &model.state().scenario;
+    let scorer = format!("· {}", model.givens().scorer.kind.name());
+    let end = canvas.width().saturating_sub(1);
+    let quiet = canvas.ink(canvas.colours.quiet);
+    // As wide as the longest scorer's name, so that another scorer moves no tab.
+    let widest = ScorerKind::ALL.iter().map(|kind| kind.name().len()).max().unwrap_or(0) + 2;
+    let mut x = end.saturating_sub(cells_u16(widest));
+    canvas.put(x, y, end, &scorer, quiet);
+
+    let tabs: Vec<Text> = std::iter::once(explorer::baseline())
+        .chain(
+            scenario
+                .interventions
+                .iter()
+                .map(|intervention| intervention.title.clone().unwrap_or_else(|| Text::same(intervention.id.clone()))),
+        )
+        .collect();
+    let chosen = model.state().branch.map_or(0, |branch| branch + 1);
+    let edited = model.state().is_edited();
+    let room = usize::from(x).saturating_sub(usize::from(canvas.width()) / 4).max(12);
+    // A blank, the title, and a cell for the `+` of the user's own edits.
+    let cells = |tab: &Text| width::either(tab).min(24) + 2;
+    // The tabs around the chosen one, as many as there is room for.
+    let (mut first, mut last) = (chosen, chosen + 1);
+    let mut used = cells(&tabs[chosen]);
+    loop {
+        let before = first.checked_sub(1).filter(|i| used + cells(&tabs[*i]) <= room);
+        let after = Some(last).filter(|i| *i < tabs.len() && used + cells(&tabs[*i]) <= room);
+        match (before, after) {
+            (_, Some(i)) => {
+                used += cells(&tabs[i]);
+                last = i + 1;
+            }
+            (Some(i), None) => {
+                used += cells(&tabs[i]);
+                first = i;
+            }
+            (None, None) => break,
+        }
+    }
+    x = x.saturating_sub(2);
+    if last < tabs.len() {
+        x = x.saturating_sub(2);
+        canvas.put(x, y, end, "›", quiet);
+    }
+    for index in (first..last).rev() {
+        let tab = &tabs[index];
+        let cells = cells_u16(cells(tab));
+        x = x.saturating_sub(cells);
+        let style = if index == chosen { canvas.colours.band(canvas.colours.text) } else { quiet };
+        let label = width::left(&format!(" {}", tab.get(canvas.lang)), usize::from(cells));
+        canvas.put(x, y, x + cells, &label, style);
+        if index == chosen && edited {
+            canvas.mark(x + cells - 1, y, "+", style);
+        }
+    }
+    if first > 0 {
+        x = x.saturating_sub(2);
+        canvas.put(x, y, end, "‹", quiet);
+    }
+    let strong = canvas.colours.strong(canvas.colours.text);
+    let limit = x.saturating_sub(1);
+    let room = usize::from(limit.saturating_sub(1));
+    match &scenario.title {
+        // The id and the title where both fit whole, else the title if it fits, else the id.
+        Some(title) if width::width(&scenario.id) + 1 + width::either(title) <= room => {
+            let after = canvas.put(1, y, limit, &scenario.id, strong);
+            canvas.say(after + 1, y, limit, title, quiet);
+        }
+        Some(title) if width::either(title) <= room => drop(canvas.say(1, y, limit, title, strong)),
+        _ => drop(canvas.put(1, y, limit, &scenario.id, strong)),
+    }
+}
+
+/// `q K V G → e → α → c → z → p → L`, each with a cell for its mark.
+fn ribbon(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
+    let differs = model.differs();
+    let any = differs.any();
+    let quiet = canvas.ink(canvas.colours.quiet);
+    let moved = canvas.colours.strong(canvas.colours.moved);
+    let mut x = 1;
+    let limit = canvas.width();
+    // A narrow screen closes the gaps, so that the ribbon still ends in L.
+    let (gap, arrow) = if limit >= 52 { (1, "→ ") } else { (0, "→") };
+    let put = |canvas: &mut Canvas<'_>, x: u16, symbol: &str, mark: Option<Mark>| {
+        let (style, sign) = match mark {
+            Some(Mark::Moved) => (moved, "*"),
+            Some(Mark::WithinRounding) => (quiet, "≈"),
+            Some(Mark::Same) if any => (quiet, "="),
+            _ => (quiet, " "),
+        };
+        let after = canvas.put(x, y, limit, symbol, style);
+        canvas.put(after, y, limit, sign, style) + gap
+    };
+    for (symbol, changed) in differs.always() {
+        x = put(canvas, x, symbol, Some(if changed { Mark::Moved } else { Mark::Same }));
+    }
+    for symbol in differs.joining() {
+        x = put(canvas, x, symbol, Some(Mark::Moved));
+    }
+    for stage in Stage::ALL {
+        x = canvas.put(x, y, limit, arrow, quiet);
+        let mark = if stage == Stage::Loss && model.givens().targets[model.row()].is_none() {
+            None
+        } else {
+            Some(model.comparison().stage(model.row(), stage))
+        };
+        x = put(canvas, x, symbol(stage), mark);
+    }
+    if let Some(prefix) = model.names().prefixes.get(model.row()).and_then(Option::as_ref) {
+        let rows = model.givens().rows();
+        let row = if rows > 1 { format!("t={}/{rows} ", model.row() + 1) } else { String::new() };
+        let text = format!("{row}{prefix} ▸ ?");
+        let end = limit.saturating_sub(1);
+        if usize::from(x) + 2 + canvas.cells(&text) <= usize::from(end) {
+            canvas.put_right(end, y, x, &text, quiet);
+        }
+    }
+}
+
+/// The symbol of a stage.
+pub fn symbol(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Scores => "e",
+        Stage::Attention => "α",
+        Stage::Context => "c",
+        Stage::Logits => "z",
+        Stage::Probabilities => "p",
+        Stage::Loss => "L",
+    }
+}
+
+fn said(model: &Model) -> Text {
+    let differs = model.differs();
+    if !differs.any() {
+        return screen::all_as_baseline();
+    }
+    let changed: Vec<&str> = differs
+        .always()
+        .iter()
+        .filter(|(_, changed)| *changed)
+        .map(|(symbol, _)| *symbol)
+        .chain(differs.joining())
+        .collect();
+    let has_target = model.givens().targets[model.row()].is_some();
+    let stages = Stage::ALL.into_iter().filter(|stage| has_target || *stage != Stage::Loss);
+    let (mut same, mut near) = (Vec::new(), Vec::new());
+    let mut loss_moved = false;
+    for stage in stages {
+        match model.comparison().stage(model.row(), stage) {
+            Mark::Same => same.push(symbol(stage)),
+            Mark::WithinRounding => near.push(symbol(stage)),
+            Mark::Moved => loss_moved = stage == Stage::Loss,
+        }
+    }
+    screen::what_stayed(&changed, &same, &near, loss_moved)
+}
+
+fn heads(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
+    let y = layout.rows.heads;
+    let (source, vocab) = (canvas.colours.source, canvas.colours.vocab);
+    let slots = layout.source.window;
+    let shown = screen::slots_shown(slots.first + 1, slots.first + slots.shown, slots.total);
+    head(canvas, y, 0, layout.left, &screen::source_axis(), &shown, canvas.colours.band(source));
+    let words = layout.vocab.window;
+    let (first, last) = (words.first + 1, words.first + words.shown);
+    let shown = match model.order() {
+        Order::Number => screen::words_shown(first, last, words.total),
+        Order::Probability => screen::ranks_shown(first, last, words.total),
+    };
+    head(canvas, y, layout.right, layout.size.0, &screen::vocab_axis(), &shown, canvas.colours.band(vocab));
+}
+
+fn head(
+    canvas: &mut Canvas<'_>,
+    y: u16,
+    start: u16,
+    end: u16,
+    name: &Text,
+    shown: &[Text],
+    band: ratatui::style::Style,
+) {
+    canvas.fill(start, y, end, " ", band);
+    canvas.say(start + 1, y, end, name, band);
+    // The name takes the same room in both languages.
+    let x = start + 1 + cells_u16(width::either(name)) + 2;
+    let room = usize::from(end.saturating_sub(x));
+    match shown.iter().find(|shown| width::either(shown) <= room) {
+        Some(shown) => canvas.say(x, y, end, shown, band),
+        None => x,
+    };
+}

@@ -1,0 +1,157 @@
+//! What `eval` calls the numbers it prints.
+
+use super::Text;
+use crate::both;
+use crate::engine::{Stage, Undefined};
+use crate::scenario::Names;
+
+/// Label of the branch.
+pub static BRANCH: Text = Text::new("branch", "分支");
+/// Label of the scorer.
+pub static SCORER: Text = Text::new("scorer", "打分方式");
+/// Label of the sizes.
+pub static SIZES: Text = Text::new("sizes", "大小");
+/// Label of what was set on the command line.
+pub static EDITS: Text = Text::new("set", "改动");
+
+/// How large the model is.
+pub fn sizes(rows: usize, slots: usize, words: usize, d_k: usize, d_v: usize) -> Text {
+    both!(
+        "T = {rows}, n = {slots}, |V| = {words}, d_k = {d_k}, d_v = {d_v}",
+        "T = {rows}，n = {slots}，|V| = {words}，d_k = {d_k}，d_v = {d_v}"
+    )
+}
+
+/// Head of a row.
+pub fn row(row: usize, prefix: Option<&str>, target: Option<&str>) -> Text {
+    let (mut en, mut zh) = (format!("Row {row}"), format!("第 {row} 行"));
+    if let Some(prefix) = prefix {
+        en.push_str(&format!(": {prefix}"));
+        zh.push_str(&format!("：{prefix}"));
+    }
+    if let Some(target) = target {
+        en.push_str(&format!(" → {target}"));
+        zh.push_str(&format!(" → {target}"));
+    }
+    Text { en: en.into(), zh: zh.into() }
+}
+
+/// The query, before its symbol.
+pub static QUERY: Text = Text::new("query", "查询");
+/// The context, before its symbol.
+pub static CONTEXT: Text = Text::new("context", "上下文");
+/// A row's loss, before its symbol.
+pub static LOSS: Text = Text::new("loss", "损失");
+/// The loss of all rows, before its symbol.
+pub static TOTAL_LOSS: Text = Text::new("total loss", "总损失");
+/// After a loss.
+pub static NATS: Text = Text::new("nats", "奈特");
+/// Head of what concerns all rows.
+pub static ALL_ROWS: Text = Text::new("All rows", "所有行");
+/// A gradient, before its symbol.
+pub static GRADIENT: Text = Text::new("gradient", "梯度");
+
+/// Over the table of the first softmax.
+pub static SOURCE_AXIS: Text =
+    Text::new("SOURCE axis: attention, a softmax over the slots j", "源轴：读取权重，沿槽 j 的 softmax");
+/// Over the table of the second softmax.
+pub static VOCAB_AXIS: Text =
+    Text::new("VOCAB axis: probabilities, a softmax over the words w", "词表轴：词概率，沿词 w 的 softmax");
+
+/// Column of slot names.
+pub static SLOT: Text = Text::new("slot", "槽");
+/// Column of scores.
+pub static SCORE: Text = Text::new("score", "打分");
+/// Column of attention weights.
+pub static ATTENTION: Text = Text::new("attention", "读取权重");
+/// Column of words.
+pub static WORD: Text = Text::new("word", "词");
+/// Column of the row's constants.
+pub static BIAS: Text = Text::new("constant", "常数");
+/// Column of logits.
+pub static LOGIT: Text = Text::new("logit", "词表打分");
+/// Column of probabilities.
+pub static PROBABILITY: Text = Text::new("probability", "词概率");
+/// In place of the score of a masked slot.
+pub static MASKED: Text = Text::new("masked", "遮住");
+/// Beside the target word.
+pub static TARGET: Text = Text::new("← target", "← 目标");
+
+/// Over the gradients.
+pub static GRADIENTS: Text = Text::new("Gradients of the total loss", "总损失的梯度");
+/// Over a gradient with a line for each slot.
+pub fn gradient_by_slot(name: &str) -> Text {
+    both!("∂L/∂{name}, a line for each slot j", "∂L/∂{name}，每行一个槽 j")
+}
+
+/// Over a gradient with a line for each word.
+pub fn gradient_by_word(name: &str) -> Text {
+    both!("∂L/∂{name}, a line for each word w (a column of {name})", "∂L/∂{name}，每行一个词 w（{name} 的一列）")
+}
+
+/// Over a gradient with a line for each row of a matrix.
+pub fn gradient_by_row(name: &str) -> Text {
+    both!("∂L/∂{name}, a line for each row i", "∂L/∂{name}，每行一个行号 i")
+}
+
+/// In place of a table that would say the same again.
+pub static GRADIENT_OF_BIAS: Text =
+    Text::new("∂L/∂bias is ∂L/∂z, row by row, as it stands above.", "∂L/∂bias 就是上面逐行给出的 ∂L/∂z。");
+/// There are none.
+pub static NO_GRADIENTS: Text =
+    Text::new("no row contributes to the loss, so there are no gradients", "没有一行计入损失，所以没有梯度");
+/// There are none that f64 could hold.
+pub static GRADIENTS_OVERFLOW: Text =
+    Text::new("a gradient overflows f64, so none are given", "有梯度超出 f64，所以不给出梯度");
+
+/// In place of a row's numbers.
+pub fn undefined_row(reason: &Text) -> Text {
+    let (en, zh) = (&reason.en, &reason.zh);
+    Text { en: format!("undefined: {en}").into(), zh: format!("没有定义：{zh}").into() }
+}
+
+/// No row has a target.
+pub static NO_TARGET: Text = Text::new("no row has a target, so there is no loss", "没有一行有目标词，所以没有损失");
+/// Every row with a target is undefined.
+pub static NO_DEFINED_ROW: Text =
+    Text::new("every row with a target is undefined, so there is no loss", "有目标词的行都没有定义，所以没有损失");
+/// The rows' losses add up beyond f64.
+pub static TOTAL_OVERFLOWS: Text = Text::new("the sum of the rows' losses overflows f64", "各行损失之和超出 f64");
+
+/// Why a row has no numbers: the stage, and the slot, component or word. The English is a promise to programs
+/// (`undefined` in the JSON), so it does not change.
+pub fn reason(undefined: Undefined, names: &Names) -> Text {
+    let Undefined::Overflow { stage, place, .. } = undefined else {
+        return Text::new(
+            "attention does not exist, because every slot is masked",
+            "所有槽都被遮住，所以不存在读取权重",
+        );
+    };
+    let number = place + 1;
+    let slot = names.slots.get(place).map_or("", String::as_str);
+    let word = names.words.get(place).map_or("", String::as_str);
+    match stage {
+        Stage::Scores => {
+            both!("scores overflow f64 at slot {number} ({slot})", "打分在第 {number} 个槽（{slot}）超出 f64")
+        }
+        Stage::Attention => {
+            both!("attention overflows f64 at slot {number} ({slot})", "读取权重在第 {number} 个槽（{slot}）超出 f64")
+        }
+        Stage::Context => both!("context overflows f64 at component {number}", "上下文在第 {number} 个分量超出 f64"),
+        Stage::Logits => {
+            both!("logits overflow f64 at word {number} ({word})", "词表打分在第 {number} 个词（{word}）超出 f64")
+        }
+        Stage::Probabilities => {
+            both!("probabilities overflow f64 at word {number} ({word})", "词概率在第 {number} 个词（{word}）超出 f64")
+        }
+        Stage::Loss => {
+            both!("loss overflows f64 at word {number} ({word})", "损失在第 {number} 个词（{word}）超出 f64")
+        }
+    }
+}
+
+/// First line of the LaTeX fragment.
+pub static LATEX_NEEDS: Text = Text::new(
+    "For \\input; needs amsmath; for hanzi compile with XeLaTeX or LuaLaTeX and ctex.",
+    "供 \\input 使用；需要 amsmath；含汉字时用 XeLaTeX 或 LuaLaTeX 编译，并加载 ctex。",
+);

@@ -1,0 +1,106 @@
+//! The help of the command line: what `--help` and the man page say.
+
+use super::Text;
+
+/// The program in one line.
+pub static PROGRAM: Text = Text::new(
+    "Explore attention: a softmax over source slots, then a softmax over words",
+    "探索注意力：先沿源位置做 softmax，再沿词表做 softmax",
+);
+/// The program in a paragraph, for the man page.
+pub static PROGRAM_LONG: Text = Text::new(
+    "twoaxes opens a small attention model in the terminal. Change a query, a key, a value or the output head by hand \
+     and see, in the same frame, the reading (a softmax over the source axis) and the prediction (a softmax over the \
+     vocab axis), down to the loss. The commands do the same without a screen.",
+    "twoaxes 在终端里打开一个小小的注意力模型。手动改查询、键、值或输出矩阵，同一屏上就能看到读取（沿源轴的 \
+     softmax）与预测（沿词表轴的 softmax），一直到损失。各子命令不用屏幕也能做同样的计算。",
+);
+/// How the explorer is called.
+pub static SCENARIO_OF_EXPLORER: Text =
+    Text::new("Built-in scenario or file to open [default: r72]", "要打开的内置场景或文件 [默认：r72]");
+/// SCENARIO of the commands that need one.
+pub static SCENARIO: Text =
+    Text::new("Built-in scenario, file, or - for standard input", "内置场景、文件，或用 - 表示标准输入");
+/// `--lang`.
+pub static LANG: Text =
+    Text::new("Language, en or zh [default: the locale's]", "语言，en 或 zh [默认：按系统区域设置]");
+/// `--theme`.
+pub static THEME: Text =
+    Text::new("Colours: dark, light or projector [default: dark]", "配色：dark、light 或 projector [默认：dark]");
+/// `--ascii`.
+pub static ASCII: Text = Text::new("Draw with ASCII characters only", "只用 ASCII 字符绘图");
+/// `--help`.
+pub static HELP: Text = Text::new("Print help", "显示帮助");
+/// `--version`.
+pub static VERSION: Text = Text::new("Print version", "显示版本");
+
+/// `list`.
+pub static LIST: Text = Text::new("List the built-in scenarios", "列出内置场景");
+/// `eval`.
+pub static EVAL: Text = Text::new("Compute a scenario and print every number", "计算一个场景并打印所有数字");
+/// `check`.
+pub static CHECK: Text = Text::new("Check scenario files", "检查场景文件");
+/// `completions`.
+pub static COMPLETIONS: Text = Text::new("Print completions for a shell", "打印 shell 的补全脚本");
+/// `man`.
+pub static MAN: Text = Text::new("Print the man page", "打印 man 手册页");
+/// `help`.
+pub static HELP_COMMAND: Text = Text::new("Print the help of a command", "显示某个命令的帮助");
+
+/// `--branch`.
+pub static BRANCH: Text = Text::new(
+    "Start from the baseline or from an intervention [default: baseline]",
+    "从基线或某个干预开始 [默认：baseline]",
+);
+/// `--set`.
+pub static SET: Text = Text::new(
+    "Set numbers after the branch, such as q=0,1 or 'G[1,him]=-0.5'; may be repeated",
+    "在分支之后再设数值，如 q=0,1 或 'G[1,him]=-0.5'；可重复使用",
+);
+/// `--gradients`.
+pub static GRADIENTS: Text = Text::new("Add the gradients of the summed loss", "加上总损失的梯度");
+/// `--format`.
+pub static FORMAT: Text = Text::new(
+    "table, json, csv, markdown or latex [default: table]",
+    "table、json、csv、markdown 或 latex [默认：table]",
+);
+/// `--digits`.
+pub static DIGITS: Text = Text::new(
+    "Decimals shown, 0 to 17; JSON always has full precision [default: 6]",
+    "显示的小数位数，0 到 17；JSON 总是全精度 [默认：6]",
+);
+/// FILE of `check`.
+pub static FILES: Text = Text::new("Files to check, or - for standard input", "要检查的文件，或用 - 表示标准输入");
+/// SHELL of `completions`.
+pub static SHELL: Text = Text::new("bash, elvish, fish, powershell or zsh", "bash、elvish、fish、powershell 或 zsh");
+/// COMMAND of `help`.
+pub static COMMAND_TO_EXPLAIN: Text = Text::new("The command [default: the whole program]", "命令名 [默认：整个程序]");
+
+/// Heading of the usage line.
+pub static USAGE: Text = Text::new("Usage:", "用法：");
+/// Heading of the arguments.
+pub static ARGUMENTS: Text = Text::new("Arguments", "参数");
+/// Heading of the options.
+pub static OPTIONS: Text = Text::new("Options", "选项");
+/// Heading of the commands.
+pub static COMMANDS: Text = Text::new("Commands", "命令");
+
+/// What follows the help of the program.
+pub static PROGRAM_END: Text = Text::new(
+    "A name without a slash or an ending is a built-in scenario first: r72 is built in, ./r72 and r72.toml are files.\n\
+     Exit status: 0 done, 1 the scenario or a value is wrong, 2 wrong usage.",
+    "不带斜杠和扩展名的名字先当作内置场景：r72 是内置的，./r72 与 r72.toml 是文件。\n\
+     退出状态：0 完成，1 场景或数值有误，2 用法有误。",
+);
+/// What follows the help of `eval`: the layout of the CSV, since nothing else tells it.
+pub static EVAL_END: Text = Text::new(
+    "CSV has one line a number: quantity,row,column,axis,name,value. Each quantity is a table as written on paper: \
+     scores,1,2,source,书,0.000000 is row t = 1, slot j = 2. Gradients begin with d; the loss without a row is the \
+     total; a masked score has no value. Lines that hold words (scenario, branch, scorer, edit, prefix, target, \
+     undefined) have them under name.",
+    "CSV 每行一个数：quantity,row,column,axis,name,value。每个量都按纸上的表格记：\
+     scores,1,2,source,书,0.000000 是第 t = 1 行、第 j = 2 个槽；梯度以 d 开头；没有 row 的 loss 是总损失。被遮住的打分没有 value。\
+     只有文字的行（scenario、branch、scorer、edit、prefix、target、undefined）把文字放在 name。",
+);
+/// Heading of what follows the options on the man page.
+pub static NOTES: Text = Text::new("NOTES", "说明");

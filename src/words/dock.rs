@@ -1,0 +1,54 @@
+//! Questions, and the words of the footer.
+
+use super::Text;
+use crate::both;
+use std::path::Path;
+
+/// Leave? Nothing is lost.
+pub fn quit() -> Text {
+    Text::new("Leave? Enter or q leaves, any other key stays.", "退出吗？按 Enter 或 q 退出，按其他键留下。")
+}
+
+/// Leave, although something is not saved?
+pub fn leave() -> Text {
+    Text::new(
+        "There is unsaved work. s saves it, Enter leaves without it, any other key stays.",
+        "有未保存的改动。按 s 保存，按 Enter 不保存并退出，按其他键留下。",
+    )
+}
+
+/// Open another scenario, although something is not saved?
+pub fn discard(path: &Path) -> Text {
+    let path = path.display();
+    both!(
+        "Open {path}? There is unsaved work: s saves it first, Enter opens without it, any other key stays.",
+        "打开 {path} 吗？有未保存的改动：按 s 先保存，按 Enter 不保存并打开，按其他键留下。"
+    )
+}
+
+/// Replace a file?
+pub fn replace(path: &Path) -> Text {
+    let path = path.display();
+    both!(
+        "{path} is there already. Enter replaces it, any other key keeps it.",
+        "{path} 已经存在。按 Enter 替换，按其他键保留原文件。"
+    )
+}
+
+/// Where do free edits on a branch go?
+pub fn save_edits() -> Text {
+    Text::new(
+        "This branch has edits of your own. Enter saves them in this branch, n makes a new branch of them, any other key goes back.",
+        "这个分支上有你自己的改动。按 Enter 存进这个分支，按 n 另存为新的分支，按其他键返回。",
+    )
+}
+
+/// The footer under a question.
+pub fn question_keys() -> Text {
+    Text::new("one key answers   Esc: nothing happens", "按一个键回答   Esc 什么也不做")
+}
+
+/// The arrow keys.
+pub fn arrows() -> Text {
+    Text::new("arrows", "方向键")
+}

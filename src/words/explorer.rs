@@ -1,0 +1,392 @@
+//! What the explorer says in its dock, its questions and its help.
+
+use super::Text;
+use crate::both;
+use crate::engine::{ScorerKind, Stage};
+use std::path::Path;
+
+/// The name of the branch without a change.
+pub fn baseline() -> Text {
+    Text::new("baseline", "基线")
+}
+
+/// A quote in a command that has no end.
+pub fn open_quote() -> Text {
+    Text::new("a double quote is open: close it with another \"", "有一个双引号没有闭合：再加一个 \"")
+}
+
+/// An empty command line.
+pub fn no_command() -> Text {
+    Text::new(
+        "nothing typed: a command is a name and its arguments, such as set v2[2] 8",
+        "没有输入：命令是名称加参数，例如 set v2[2] 8",
+    )
+}
+
+/// A command nobody knows.
+pub fn unknown_command(id: &str, nearest: Option<&str>) -> Text {
+    match nearest {
+        Some(known) => both!("there is no command {id}; did you mean {known}?", "没有 {id} 这个命令；是不是 {known}？"),
+        None => both!("there is no command {id}; ? lists them all", "没有 {id} 这个命令；按 ? 看全部"),
+    }
+}
+
+/// Arguments that do not fit.
+pub fn usage(id: &str, form: &str) -> Text {
+    if form.is_empty() {
+        both!("{id} takes nothing after it", "{id} 后面不带参数")
+    } else {
+        both!("this is how to say it: {id} {form}", "写法是：{id} {form}")
+    }
+}
+
+/// The cursor is not on a slot.
+pub fn no_slot_here() -> Text {
+    Text::new("put the cursor on a slot, or name it: mask 3", "请把光标放在某个槽上，或指明：mask 3")
+}
+
+/// The cursor is not on a word.
+pub fn no_word_here() -> Text {
+    Text::new("put the cursor on a word, or name it: target him", "请把光标放在某个词上，或指明：target him")
+}
+
+/// An address of several numbers where one is wanted.
+pub fn not_one_number(address: &str) -> Text {
+    both!("{address} is not one number: write for example v2[1]", "{address} 不是单个数：请写成 v2[1] 这样")
+}
+
+/// An address without a place on the main screen.
+pub fn not_on_the_screen(address: &str) -> Text {
+    both!("{address} has no place on this screen", "{address} 不在这个屏幕上")
+}
+
+/// A number of a slot, word, row or dimension that is not there.
+pub fn no_such_part(part: &str, given: &str, count: usize) -> Text {
+    let zh = part_zh(part);
+    both!("there is no {part} {given}: they are numbered 1 to {count}", "没有第 {given} 个{zh}：编号为 1 到 {count}")
+}
+
+fn part_zh(part: &str) -> &'static str {
+    match part {
+        "slot" => "槽",
+        "word" => "词",
+        "row" => "目标行",
+        "key" => "键维度",
+        _ => "值维度",
+    }
+}
+
+/// There is no row before or after.
+pub fn no_other_row(rows: usize) -> Text {
+    if rows == 1 {
+        Text::new("there is only one target row", "只有一个目标行")
+    } else {
+        both!("there is no further row: rows are numbered 1 to {rows}", "没有更多的行：行号为 1 到 {rows}")
+    }
+}
+
+/// A branch that is not there.
+pub fn no_such_branch(given: &str, known: &[&str]) -> Text {
+    if known.is_empty() {
+        return both!(
+            "there is no branch {given}: this scenario has the baseline only",
+            "没有分支 {given}：本场景只有基线 baseline"
+        );
+    }
+    let known = known.join(", ");
+    both!("there is no branch {given}: there are baseline, {known}", "没有分支 {given}：有 baseline, {known}")
+}
+
+/// Nothing can be added where the cursor is.
+pub fn nothing_to_add_here() -> Text {
+    Text::new(
+        "say what to add: add slot, add word her, add row, add key, add value",
+        "请说明加什么：add slot、add word her、add row、add key、add value",
+    )
+}
+
+/// Nothing can be removed where the cursor is.
+pub fn nothing_to_remove_here() -> Text {
+    Text::new(
+        "nothing removed: put the cursor on the name of a slot or word, or say remove slot 2",
+        "没有删除：请把光标放在槽或词的名称上，或写 remove slot 2",
+    )
+}
+
+/// Another row is shown.
+pub fn row_shown(row: usize, rows: usize) -> Text {
+    let row = row + 1;
+    both!("row t = {row} of {rows}", "目标行 t = {row}，共 {rows} 行")
+}
+
+/// The list has another order.
+pub fn ordered(order: &str) -> Text {
+    match order {
+        "number" => Text::new("words by number", "按编号列出词"),
+        _ => Text::new("words by probability, the most probable first", "按概率列出词，最可能的在前"),
+    }
+}
+
+/// Another theme.
+pub fn theme(name: &str) -> Text {
+    let zh = match name {
+        "dark" => "深色",
+        "light" => "浅色",
+        _ => "投影",
+    };
+    both!("theme: {name}", "配色：{zh}")
+}
+
+/// Why a derived number cannot be typed over.
+pub fn derived_not_edited(stage: Option<Stage>) -> Text {
+    match stage {
+        Some(Stage::Scores) => {
+            Text::new("e follows from q and k_j: change those, and e follows", "e 由 q 与 k_j 得出：改它们，e 随之变化")
+        }
+        Some(Stage::Attention) => {
+            Text::new("α follows from e: change q or a key, and α follows", "α 由 e 得出：改 q 或某个键，α 随之变化")
+        }
+        Some(Stage::Context) => Text::new(
+            "c follows from α and v_j: change a value, or what is read",
+            "c 由 α 与 v_j 得出：改某个值，或改读取",
+        ),
+        Some(Stage::Logits) => {
+            Text::new("z follows from c and G: change G, or what c carries", "z 由 c 与 G 得出：改 G，或改 c 的内容")
+        }
+        Some(Stage::Probabilities) => {
+            Text::new("p follows from z: change G, or what c carries", "p 由 z 得出：改 G，或改 c 的内容")
+        }
+        Some(Stage::Loss) => Text::new(
+            "the loss follows from p of the target: t chooses another target",
+            "损失由目标词的 p 得出：按 t 换目标词",
+        ),
+        None => Text::new("there is no number here: Enter renames", "这里没有数：按 Enter 改名"),
+    }
+}
+
+/// A digit typed on a name.
+pub fn enter_renames() -> Text {
+    Text::new("this is a name: Enter opens it", "这是名称：按 Enter 打开")
+}
+
+/// A nudge beyond f64.
+pub fn nudged_too_far(address: &str) -> Text {
+    both!(
+        "{address} stays: the step leads beyond the largest number there is",
+        "{address} 不变：这一步会超出可表示的最大数"
+    )
+}
+
+/// A slot that cannot be unmasked because of the causal mask.
+pub fn mask_stays_causal() -> Text {
+    Text::new(
+        "nothing changed: the causal mask hides this slot from this row",
+        "没有变化：因果遮蔽使这一行读不到这个槽",
+    )
+}
+
+/// A slot was masked (it had been readable) or unmasked.
+pub fn masked(slot: usize, name: &str, now_masked: bool) -> Text {
+    let slot = slot + 1;
+    if now_masked {
+        both!(
+            "slot {slot} {name} is masked: it has no score and is not read",
+            "槽 {slot} {name} 已遮住：没有打分，也不被读取"
+        )
+    } else {
+        both!("slot {slot} {name} can be read again", "槽 {slot} {name} 可以读取了")
+    }
+}
+
+/// Another scorer.
+pub fn scorer_chosen(name: &str) -> Text {
+    both!("scorer: {name}", "打分方式：{name}")
+}
+
+/// Another target, or none.
+pub fn target_chosen(word: Option<&str>) -> Text {
+    match word {
+        Some(word) => both!("target: {word}", "目标词：{word}"),
+        None => Text::new("the row has no target: there is no loss", "本行没有目标词：也就没有损失"),
+    }
+}
+
+/// The branch is the one shown.
+pub fn branch_already() -> Text {
+    Text::new("nothing changed: this is what is on the screen", "没有变化：屏幕上就是它")
+}
+
+/// Edits were set aside by choosing a branch.
+pub fn edits_set_aside() -> Text {
+    Text::new("your edits are set aside; undo (u) brings them back", "你的改动已放下；撤销（u）即可找回")
+}
+
+/// Undo at the start.
+pub fn nothing_to_undo() -> Text {
+    Text::new("nothing to undo", "没有可撤销的改动")
+}
+
+/// Redo at the end.
+pub fn nothing_to_redo() -> Text {
+    Text::new("nothing to redo", "没有可重做的改动")
+}
+
+/// The baseline is new.
+pub fn pinned() -> Text {
+    Text::new("pinned: what is on the screen is the baseline now", "已固定：屏幕上的状态现在是基线")
+}
+
+/// A new intervention.
+pub fn kept(id: &str) -> Text {
+    both!("kept as the branch {id}; Ctrl-S saves it", "已存为分支 {id}；Ctrl-S 写入文件")
+}
+
+/// A name that cannot be an id.
+pub fn bad_id(id: &str) -> Text {
+    both!(
+        "{id} cannot name a branch: letters, digits, - and _, and not baseline",
+        "{id} 不能作分支名：用字母、数字、- 和 _，且不能是 baseline"
+    )
+}
+
+/// An id that is there already.
+pub fn id_taken(id: &str) -> Text {
+    both!("there is a branch {id} already: choose another name", "已经有分支 {id}：请换一个名字")
+}
+
+/// No difference to keep.
+pub fn nothing_to_keep() -> Text {
+    Text::new("nothing to keep: this is the baseline", "没有可存的：当前就是基线")
+}
+
+/// What a change of shape dropped.
+pub fn reshaped(dropped: &[Text]) -> Text {
+    if dropped.is_empty() {
+        return Text::new("done, in the baseline and in every branch", "完成，基线与所有分支一起改了");
+    }
+    let all = |lang| dropped.iter().map(|text| text.get(lang)).collect::<Vec<_>>().join("; ");
+    let (en, zh) = (all(super::Lang::En), all(super::Lang::Zh));
+    both!("done; dropped: {en}", "完成；丢掉了：{zh}")
+}
+
+/// A scenario was opened.
+pub fn opened(id: &str) -> Text {
+    both!("opened {id}", "已打开 {id}")
+}
+
+/// A file was written.
+pub fn saved(path: &Path) -> Text {
+    let path = path.display();
+    both!("saved {path}", "已保存 {path}")
+}
+
+/// The scenario has no file yet.
+pub fn name_the_file() -> Text {
+    Text::new("name the file, then Enter", "写好文件名，再按 Enter")
+}
+
+/// Text of several lines pasted into a field.
+pub fn one_line_only() -> Text {
+    Text::new("not pasted: this field takes one line", "没有粘贴：这里只接受一行")
+}
+
+/// After the first Ctrl-C.
+pub fn interrupt_again(unsaved: bool) -> Text {
+    if unsaved {
+        Text::new(
+            "Ctrl-C again leaves, and what is not saved is lost; any other key stays",
+            "再按一次 Ctrl-C 就退出，未保存的改动会丢失；按其他键留下",
+        )
+    } else {
+        Text::new("Ctrl-C again leaves; any other key stays", "再按一次 Ctrl-C 就退出；按其他键留下")
+    }
+}
+
+/// A key that does nothing.
+pub fn unbound(key: &str) -> Text {
+    both!("{key} does nothing here; ? lists the keys", "{key} 在这里没有作用；按 ? 看按键")
+}
+
+/// A number was read in another form than it was typed.
+pub fn read_as(address: &str, number: &str) -> Text {
+    both!("{address}: read as {number}", "{address}：读作 {number}")
+}
+
+/// A field whose text is refused.
+pub fn kept_old(address: &str, problem: &Text) -> Text {
+    let (en, zh) = (&problem.en, &problem.zh);
+    both!("{address} keeps its value: {en}", "{address} 保持原值：{zh}")
+}
+
+/// A paste with the cursor on no given number.
+pub fn paste_where() -> Text {
+    Text::new("not pasted: put the cursor on a given number first", "没有粘贴：请先把光标放在某个给定的数上")
+}
+
+/// A paste that is no block of numbers.
+pub fn paste_refused(problem: &Text) -> Text {
+    let (en, zh) = (&problem.en, &problem.zh);
+    both!("not pasted: {en}", "没有粘贴：{zh}")
+}
+
+/// A paste that does not fit.
+pub fn paste_too_large(address: &str, block: (usize, usize), room: (usize, usize)) -> Text {
+    let ((rows, columns), (down, across)) = (block, room);
+    both!(
+        "not pasted: {rows}×{columns} numbers, but from {address} on there is room for {down}×{across}",
+        "没有粘贴：有 {rows}×{columns} 个数，而从 {address} 起只放得下 {down}×{across} 个"
+    )
+}
+
+/// A paste that was taken.
+pub fn pasted(address: &str, rows: usize, columns: usize) -> Text {
+    both!("pasted {rows}×{columns} numbers from {address} on", "已从 {address} 起粘贴 {rows}×{columns} 个数")
+}
+
+/// A question answered with no.
+pub fn stayed() -> Text {
+    Text::new("nothing done", "什么也没做")
+}
+
+/// The formula of a scorer.
+pub fn scorer_formula(kind: ScorerKind) -> Text {
+    Text::same(match kind {
+        ScorerKind::Dot => "e = q·k",
+        ScorerKind::ScaledDot => "e = q·k / √d_k",
+        ScorerKind::Bilinear => "e = qᵀ W k",
+        ScorerKind::Additive => "e = v_aᵀ tanh(W_q q + W_k k + b_a)",
+        ScorerKind::Linear => "e = aᵀq + bᵀk",
+    })
+}
+
+/// The first lines of the help screen.
+pub fn help_opening() -> Text {
+    Text::new(
+        "Two softmaxes stand between a query and a word: the first shares out reading over source slots (α), the second shares out belief over words (p). Change any given number and watch both. A command can be typed after : as written here; <C-x> is Ctrl-x, <A-x> Alt-x, <S-x> Shift-x.",
+        "从查询到一个词，中间有两次 softmax：第一次在源槽之间分配读取（α），第二次在候选词之间分配概率（p）。改任何一个给定的数，看两者如何变化。命令可在 : 之后照此输入；<C-x> 即 Ctrl-x，<A-x> 即 Alt-x，<S-x> 即 Shift-x。",
+    )
+}
+
+/// Above the list of signs.
+pub fn help_signs_heading() -> Text {
+    Text::new("Signs on the screen", "屏幕上的记号")
+}
+
+/// What the signs mean.
+pub fn help_signs() -> [Text; 7] {
+    [
+        Text::new("=   the baseline's number, to the last bit", "=   与基线相同，每一位都相同"),
+        Text::new(
+            "≈   after a number: equal to the baseline's within rounding; before one: shown rounded",
+            "≈   数后：与基线在舍入误差内相等；数前：显示时作了舍入",
+        ),
+        Text::new("*   moved, or set by the branch", "*   变了，或由分支设定"),
+        Text::new("+   your own edit", "+   你自己的改动"),
+        Text::new("▸   the target word", "▸   目标词"),
+        Text::new("✗   a masked slot: no score, not read", "✗   遮住的槽：没有打分，不被读取"),
+        Text::new(
+            "│   on a bar: where the baseline's value ends; bars share one scale from 0 to 1",
+            "│   条上的竖线：基线的值；所有条共用 0 到 1 的刻度",
+        ),
+    ]
+}

@@ -1,0 +1,224 @@
+//! Labels and sentences of the main screen.
+
+use super::Text;
+use crate::both;
+use crate::engine::{NoLoss, Stage, Undefined};
+
+/// The head of the source axis.
+pub fn source_axis() -> Text {
+    Text::new("SOURCE AXIS", "源轴 SOURCE")
+}
+
+/// The head of the vocab axis.
+pub fn vocab_axis() -> Text {
+    Text::new("VOCAB AXIS", "词表 VOCAB")
+}
+
+/// What lies on the source axis, and which part of it is shown; the longest form first.
+pub fn slots_shown(first: usize, last: usize, total: usize) -> Vec<Text> {
+    if first == 1 && last == total {
+        vec![both!("j = 1..{total}  slots", "j = 1..{total}  个源槽"), both!("j=1..{total}", "j=1..{total}")]
+    } else {
+        vec![
+            both!("j = {first}..{last} of {total} slots", "j = {first}..{last}，共 {total} 个源槽"),
+            both!("j={first}..{last}/{total}", "j={first}..{last}/{total}"),
+        ]
+    }
+}
+
+/// What lies on the vocab axis, and which part of it is shown; the longest form first.
+pub fn words_shown(first: usize, last: usize, total: usize) -> Vec<Text> {
+    if first == 1 && last == total {
+        vec![both!("w = 1..{total}  words", "w = 1..{total}  个候选词"), both!("w=1..{total}", "w=1..{total}")]
+    } else {
+        vec![
+            both!("w = {first}..{last} of {total} words", "w = {first}..{last}，共 {total} 个候选词"),
+            both!("w={first}..{last}/{total}", "w={first}..{last}/{total}"),
+        ]
+    }
+}
+
+/// The same when the list is ordered by probability.
+pub fn ranks_shown(first: usize, last: usize, total: usize) -> Vec<Text> {
+    vec![
+        both!("rank {first}..{last} of {total} words, by p", "按 p 排第 {first}..{last}，共 {total} 个候选词"),
+        both!("by p {first}..{last}/{total}", "按 p {first}..{last}/{total}"),
+    ]
+}
+
+/// Column heads.
+pub fn slot() -> Text {
+    Text::new("slot", "源槽")
+}
+
+/// Column heads.
+pub fn word() -> Text {
+    Text::new("word", "词")
+}
+
+/// Under the weights.
+pub fn softmax_over(index: char) -> Text {
+    both!("softmax over {index}", "沿 {index} 做 softmax")
+}
+
+/// Beside the given block: which of the target rows is shown.
+pub fn row_of(row: usize, rows: usize) -> Text {
+    let row = row + 1;
+    both!("row {row}/{rows}", "行 {row}/{rows}")
+}
+
+/// In place of a score.
+pub fn masked() -> Text {
+    Text::new("masked", "遮住")
+}
+
+/// The unit of the loss.
+pub fn nats() -> Text {
+    Text::new("nats", "奈特")
+}
+
+/// Why a row has no numbers.
+pub fn undefined(reason: Undefined, slots: &[String], words: &[String]) -> Text {
+    match reason {
+        Undefined::AllMasked { .. } => Text::new(
+            "no softmax exists: every slot is masked, there is nothing to read",
+            "没有 softmax 可做：所有槽都被遮住，没有可读的内容",
+        ),
+        Undefined::Overflow { stage, place, .. } => {
+            let number = place + 1;
+            let name = |names: &[String]| names.get(place).cloned().unwrap_or_default();
+            match stage {
+                Stage::Scores | Stage::Attention => {
+                    let slot = name(slots);
+                    both!(
+                        "the score of slot {number} {slot} overflowed: it is beyond f64",
+                        "槽 {number} {slot} 的打分溢出：超出 f64 的范围"
+                    )
+                }
+                Stage::Context => both!(
+                    "component {number} of the context overflowed: it is beyond f64",
+                    "上下文的第 {number} 维溢出：超出 f64 的范围"
+                ),
+                Stage::Logits | Stage::Probabilities => {
+                    let word = name(words);
+                    both!(
+                        "the logit of word {number} {word} overflowed: it is beyond f64",
+                        "词 {number} {word} 的打分 z 溢出：超出 f64 的范围"
+                    )
+                }
+                Stage::Loss => Text::new("the loss overflowed: it is beyond f64", "损失溢出：超出 f64 的范围"),
+            }
+        }
+    }
+}
+
+/// Why there is no loss.
+pub fn no_loss(reason: NoLoss) -> Text {
+    match reason {
+        NoLoss::NoTarget => {
+            Text::new("no target, so no loss (t on a word chooses it)", "没有目标词，也就没有损失（在词上按 t 选定）")
+        }
+        NoLoss::Undefined => {
+            Text::new("no loss: no row with a target has a prediction", "没有损失：有目标词的行都没有预测")
+        }
+        NoLoss::Overflow => Text::new("no total loss: the sum is beyond f64", "没有总损失：求和超出 f64 的范围"),
+    }
+}
+
+/// The row shown has no target.
+pub fn row_without_target() -> Text {
+    Text::new("this row has no target, so no loss", "本行没有目标词，也就没有损失")
+}
+
+/// Nothing differs from the baseline.
+pub fn all_as_baseline() -> Text {
+    Text::new("this is the baseline: change one thing and see what moves", "这是基线：只改一处，看什么会变")
+}
+
+/// A given's sign on the ribbon, in Chinese prose.
+fn given_zh<'a>(symbol: &'a str) -> &'a str {
+    match symbol {
+        "mask" => "遮蔽",
+        "scorer" => "打分方式",
+        "target" => "目标词",
+        symbol => symbol,
+    }
+}
+
+/// Which givens changed, and the last stage that did not move. `changed` are symbols, `same` and `near` stages that are
+/// the same to the last bit, or within rounding.
+pub fn what_stayed(changed: &[&str], same: &[&str], near: &[&str], loss_moved: bool) -> Text {
+    let all = changed.join(", ");
+    let zh_all = changed.iter().map(|symbol| given_zh(symbol)).collect::<Vec<_>>().join("、");
+    let opening = if changed.len() == 1 {
+        both!("only {all} changed", "只改了 {zh_all}")
+    } else {
+        both!("{all} changed", "改了 {zh_all}")
+    };
+    let list = |symbols: &[&str]| symbols.join(", ");
+    let closing = match (same, near) {
+        ([], []) if loss_moved => Text::new("everything after it moved", "其后全部变了"),
+        ([], []) => Text::new("what follows moved", "其后的量变了"),
+        ([], near) => {
+            let near = list(near);
+            both!("{near} equal within rounding", "{near} 在舍入误差内相等")
+        }
+        ([one], []) => both!("{one} is the same, to the last bit", "{one} 逐位相同"),
+        (same, []) => {
+            let same = list(same);
+            both!("{same} are the same, to the last bit", "{same} 逐位相同")
+        }
+        (same, near) => {
+            let (same, near) = (list(same), list(near));
+            both!("{same} the same to the last bit, {near} within rounding", "{same} 逐位相同，{near} 在舍入误差内相等")
+        }
+    };
+    let (en, en_rest, zh, zh_rest) = (opening.en, closing.en, opening.zh, closing.zh);
+    both!("{en}; {en_rest}", "{zh}；{zh_rest}")
+}
+
+/// The screen is too small.
+pub fn too_small(width: u16, height: u16) -> Text {
+    both!("too small: {width}×{height} or more, please", "窗口太小：至少 {width}×{height}")
+}
+
+/// The dock while a number is typed.
+pub fn typing_number(address: &str) -> Text {
+    both!(
+        "{address} = a number or an expression, such as 1/3, sqrt(2), -ln(0.7), 1e-3",
+        "{address} = 一个数或算式，例如 1/3、sqrt(2)、-ln(0.7)、1e-3"
+    )
+}
+
+/// The dock while a name is typed.
+pub fn typing_name() -> Text {
+    Text::new("a new name; words must differ from each other", "新的名称；候选词不能重名")
+}
+
+/// The footer of the palette.
+pub fn palette_keys() -> Text {
+    Text::new("Enter runs   Tab completes   up/down choose   Esc closes", "Enter 执行   Tab 补全   上下选择   Esc 关闭")
+}
+
+/// The footer of the help screen.
+pub fn help_keys() -> Text {
+    Text::new("up/down, PageUp/PageDown scroll   Esc closes", "上下、PageUp/PageDown 滚动   Esc 关闭")
+}
+
+/// The footer of a field.
+pub fn field_keys() -> Text {
+    Text::new(
+        "Enter takes it   Esc keeps the old   Tab, up, down take it and go on",
+        "Enter 确定   Esc 放弃   Tab、上、下 确定并移动",
+    )
+}
+
+/// The title of the help screen.
+pub fn help_title() -> Text {
+    Text::new("KEYS AND ACTIONS", "按键与动作")
+}
+
+/// No suggestion fits.
+pub fn no_match() -> Text {
+    Text::new("no action of that name; Esc closes", "没有这样的动作；Esc 关闭")
+}

@@ -1,0 +1,137 @@
+//! Width of text in terminal cells, and cutting and padding by it.
+
+use super::Text;
+use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::UnicodeWidthStr;
+
+/// Cells the text takes.
+pub fn width(text: &str) -> usize {
+    // A control character takes none on the screen we draw, whatever the crate says of its like.
+    text.graphemes(true).map(grapheme_width).sum()
+}
+
+fn grapheme_width(grapheme: &str) -> usize {
+    if grapheme.chars().all(char::is_control) { 0 } else { grapheme.width() }
+}
+
+/// The text without control characters, cut to at most `cells`; where something is cut, it ends in `..`. A character of
+/// two cells is never halved.
+pub fn cut(text: &str, cells: usize) -> String {
+    let clean: Vec<&str> = text.graphemes(true).filter(|g| !g.chars().any(char::is_control)).collect();
+    let total: usize = clean.iter().map(|g| grapheme_width(g)).sum();
+    if total <= cells {
+        return clean.concat();
+    }
+    let room = cells.saturating_sub(2);
+    let mut used = 0;
+    let mut kept = String::new();
+    for grapheme in clean {
+        used += grapheme_width(grapheme);
+        if used > room {
+            break;
+        }
+        kept.push_str(grapheme);
+    }
+    kept.push_str(&".."[..cells.min(2)]);
+    kept
+}
+
+/// The text cut to `cells` and filled up with blanks on the right.
+pub fn left(text: &str, cells: usize) -> String {
+    let mut text = cut(text, cells);
+    text.push_str(&" ".repeat(cells.saturating_sub(width(&text))));
+    text
+}
+
+/// The text cut to `cells` and filled up with blanks on the left.
+pub fn right(text: &str, cells: usize) -> String {
+    let text = cut(text, cells);
+    " ".repeat(cells.saturating_sub(width(&text))) + &text
+}
+
+/// Cells that hold the text in either language, so that a switch of language moves nothing.
+pub fn either(text: &Text) -> usize {
+    width(&text.en).max(width(&text.zh))
+}
+
+/// The text broken into lines of at most `cells`: between words, and between hanzi.
+pub fn wrap(text: &str, cells: usize) -> Vec<String> {
+    let cells = cells.max(2);
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    let mut used = 0;
+    let mut finish = |line: &mut String, used: &mut usize| {
+        lines.push(line.trim_end().to_owned());
+        line.clear();
+        *used = 0;
+    };
+    for piece in pieces(text) {
+        let blank = piece.chars().all(char::is_whitespace);
+        let piece_width = width(piece);
+        if used + piece_width > cells && used > 0 {
+            finish(&mut line, &mut used);
+        }
+        if blank && used == 0 {
+            continue;
+        }
+        // A piece wider than a line is broken wherever it must be.
+        for grapheme in piece.graphemes(true) {
+            if used + grapheme_width(grapheme) > cells {
+                finish(&mut line, &mut used);
+            }
+            line.push_str(grapheme);
+            used += grapheme_width(grapheme);
+        }
+    }
+    finish(&mut line, &mut used);
+    if lines.len() > 1 && lines.last().is_some_and(String::is_empty) {
+        lines.pop();
+    }
+    lines
+}
+
+/// Words, hanzi and blanks, each with the marks that close it: a line never begins with a comma.
+fn pieces(text: &str) -> Vec<&str> {
+    const CLOSING: &str = ",.;:!?)]}，。；：？！、）】》”’";
+    let mut bounds: Vec<usize> = Vec::new();
+    for (at, piece) in text.split_word_bound_indices() {
+        if at == 0 || !piece.chars().all(|c| CLOSING.contains(c)) {
+            bounds.push(at);
+        }
+    }
+    let ends = bounds.iter().skip(1).copied().chain([text.len()]);
+    bounds.iter().zip(ends).map(|(start, end)| &text[*start..end]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hanzi_is_never_halved() {
+        assert_eq!(cut("昨天", 4), "昨天");
+        assert_eq!(cut("昨天下午", 5), "昨..");
+        assert_eq!(cut("昨天", 3), "..");
+        assert_eq!(cut("昨天", 1), ".");
+        assert_eq!(cut("yesterday", 0), "");
+        assert_eq!(left("昨天", 6), "昨天  ");
+        assert_eq!(right("him", 5), "  him");
+        assert_eq!(right("昨天下午", 5), " 昨..");
+    }
+
+    #[test]
+    fn lines_break_between_words_and_between_hanzi() {
+        assert_eq!(wrap("one two three", 8), ["one two", "three"]);
+        assert_eq!(wrap("把光标放到地址所指之处", 8), ["把光标放", "到地址所", "指之处"]);
+        assert_eq!(wrap("masked, there", 7), ["masked,", "there"]);
+        assert_eq!(wrap("指之处，都行", 6), ["指之", "处，都", "行"]);
+        assert_eq!(wrap("unbreakable", 4), ["unbr", "eaka", "ble"]);
+        assert_eq!(wrap("", 4), [""]);
+    }
+
+    #[test]
+    fn control_characters_take_no_room_and_are_not_drawn() {
+        assert_eq!(width("a\u{1b}b"), 2);
+        assert_eq!(cut("a\u{1b}[31mb\n", 10), "a[31mb");
+    }
+}

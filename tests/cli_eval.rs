@@ -1,0 +1,233 @@
+//! `eval`: every format, branches and edits, what is undefined, what is wrong.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+mod cli_support;
+
+use cli_support::{errors, file, output, twoaxes, with_input};
+use insta::assert_snapshot;
+
+const FORMATS: [&str; 5] = ["table", "json", "csv", "markdown", "latex"];
+
+/// Twelve decimals of each number: the last bits depend on the platform's `exp` and `tanh`.
+fn steady(output: String) -> String {
+    let number = |c: char| c.is_ascii_digit() || c == '.';
+    let mut steady = String::new();
+    let mut rest = output.as_str();
+    while let Some(start) = rest.find(number) {
+        let (before, from) = rest.split_at(start);
+        let end = from.find(|c| !number(c)).unwrap_or(from.len());
+        let long = from[..end].split_once('.').is_some_and(|(_, decimals)| decimals.len() > 12);
+        let rounded = from[..end].parse().ok().filter(|_| long).map(|value: f64| format!("{value:.12}"));
+        steady += before;
+        steady += rounded.as_deref().unwrap_or(&from[..end]);
+        rest = &from[end..];
+    }
+    steady + rest
+}
+
+#[test]
+fn the_lesson_in_every_format() {
+    for format in FORMATS {
+        assert_snapshot!(format!("r72_{format}"), steady(output(&["eval", "r72", "--format", format])));
+    }
+    assert_snapshot!("r72_table_zh", output(&["eval", "r72", "--lang", "zh"]));
+}
+
+#[test]
+fn gradients_in_every_format() {
+    for format in FORMATS {
+        assert_snapshot!(
+            format!("read_gradients_{format}"),
+            steady(output(&["eval", "read", "--gradients", "--format", format, "--digits", "3"]))
+        );
+    }
+    assert_snapshot!("read_gradients_table_zh", output(&["eval", "read", "--gradients", "--lang", "zh"]));
+}
+
+#[test]
+fn rows_masks_bias_and_awkward_names_in_every_format() {
+    let gift = file("gift.toml");
+    for format in FORMATS {
+        let told = output(&["eval", &gift, "--gradients", "--format", format]);
+        assert_snapshot!(format!("gift_{format}"), steady(told));
+    }
+}
+
+#[test]
+fn a_padded_scenario() {
+    assert_snapshot!("padding_table", output(&["eval", "padding"]));
+}
+
+/// Undefined rows: a warning, the numbers that are there, and status 0.
+#[test]
+fn undefined_rows_in_every_format() {
+    let gift = file("gift.toml");
+    for branch in ["all-masked", "huge", "huge-values"] {
+        let mut warnings = Vec::new();
+        for format in FORMATS {
+            let told = twoaxes(&["eval", &gift, "--branch", branch, "--gradients", "--format", format]);
+            assert_eq!(told.status, 0, "{}", told.errors);
+            for word in ["NaN", "nan", "inf", "Infinity"] {
+                assert!(!told.output.contains(word), "{word} in {}", told.output);
+            }
+            assert_snapshot!(format!("{branch}_{format}"), steady(told.output));
+            warnings.push(told.errors);
+        }
+        warnings.dedup();
+        assert_snapshot!(format!("{branch}_warnings"), warnings.join("\n"));
+    }
+}
+
+/// The language changes what people read, and nothing that programs read.
+#[test]
+fn programs_read_the_same_in_both_languages() {
+    let gift = file("gift.toml");
+    for format in ["json", "csv"] {
+        let arguments = ["eval", &gift, "--branch", "huge", "--format", format];
+        let (en, zh) = (twoaxes(&arguments), twoaxes(&[&arguments[..], &["--lang", "zh"]].concat()));
+        assert_eq!(en.output, zh.output);
+        assert!(zh.errors.starts_with("警告：第 1 行没有定义："), "{}", zh.errors);
+    }
+}
+
+/// The figures printed in the lesson, to its six decimals; the loss is unrounded until it is shown (`oracle/README`).
+#[test]
+fn the_figures_of_the_lesson() {
+    let shows = |arguments: &[&str], figures: &[&str]| {
+        let told = output(arguments);
+        for figure in figures {
+            assert!(told.contains(figure), "{figure} is missing in\n{told}");
+        }
+    };
+    let alpha = ["0.422319", "0.155362"];
+    shows(&["eval", "r72"], &alpha);
+    shows(&["eval", "r72"], &["(1.266956, 1.466087)", "2.533913", "0.702690", "0.241553", "0.055757", "0.352840"]);
+    shows(&["eval", "r72", "--branch", "only-q"], &["(0.733044, 2.533913)"]);
+    shows(&["eval", "r72", "--set", "q=0,1"], &["(0.733044, 2.533913)", "set     q=0,1"]);
+    shows(&["eval", "read", "--branch", "only-v2"], &alpha);
+    shows(&["eval", "read", "--branch", "only-v2"], &["(1.266956, 2.087537)"]);
+}
+
+#[test]
+fn digits_round_what_is_shown() {
+    for (digits, loss) in [("0", "0"), ("1", "0.4"), ("15", "0.352839778965602")] {
+        let told = output(&["eval", "r72", "--format", "csv", "--digits", digits]);
+        let line = told.lines().find(|line| line.starts_with("loss,1,")).unwrap().trim_end();
+        assert_eq!(line, format!("loss,1,,,,{loss}"));
+    }
+    let json = output(&["eval", "r72", "--format", "json"]);
+    assert_eq!(output(&["eval", "r72", "--format", "json", "--digits", "1"]), json);
+    for digits in ["18", "-1", "six", "1.5", ""] {
+        assert!(errors(2, &["eval", "r72", &format!("--digits={digits}")]).contains("--digits"));
+    }
+}
+
+#[test]
+fn negative_zero_is_shown_as_zero() {
+    for format in FORMATS {
+        let told = output(&["eval", "r72", "--set", "q=-0,-0", "--gradients", "--format", format]);
+        assert!(!told.contains("-0.0,") && !told.contains("-0.000000") && !told.contains("-0 "), "{told}");
+    }
+}
+
+/// The table names both axes, shows both sums, and no line of an ordinary scenario is wider than 80 columns.
+#[test]
+fn the_table_is_readable_in_80_columns() {
+    use unicode_width::UnicodeWidthStr;
+    for lang in ["en", "zh"] {
+        for name in ["r72", "read", "padding", &file("gift.toml")] {
+            let told = output(&["eval", name, "--gradients", "--lang", lang]);
+            for line in told.lines() {
+                assert!(line.width() <= 80, "{} columns: {line}", line.width());
+            }
+        }
+    }
+    let told = output(&["eval", "r72"]);
+    assert!(told.contains("SOURCE axis") && told.contains("VOCAB axis"));
+    let sums = told.lines().filter(|line| line.trim_start().starts_with('Σ')).collect::<Vec<_>>();
+    assert_eq!(sums.len(), 2);
+    assert!(sums.iter().all(|sum| sum.contains("1.000000")));
+}
+
+#[test]
+fn a_wide_model_is_broken_into_blocks() {
+    assert_snapshot!("wide_table", wide(&["eval", "-", "--gradients"]));
+}
+
+/// 20 dimensions, and a word longer than the screen.
+fn wide(arguments: &[&str]) -> String {
+    let vector = |from: i32| format!("{:?}", (0..20).map(|i| f64::from(from - i) / 8.0).collect::<Vec<_>>());
+    let words = ["short", &"很长的词".repeat(20)];
+    let text = format!(
+        "format = 1\nid = \"wide\"\n[source]\nslots = [\"a\", \"b\"]\n[vocab]\nwords = {words:?}\n\
+         [[query]]\nq = {}\ntarget = \"short\"\n[tensors]\nK = [{}, {}]\nV = [{}, {}]\nG = [{}]\n",
+        vector(3),
+        vector(1),
+        vector(2),
+        vector(5),
+        vector(7),
+        (0..20).map(|d| format!("[0.{d}, -1]")).collect::<Vec<_>>().join(", "),
+    );
+    let told = with_input(arguments, text);
+    assert_eq!((told.status, told.errors.as_str()), (0, ""));
+    told.output
+}
+
+/// RFC 4180: lines end with CR LF, and every record has the six fields of the first.
+#[test]
+fn the_csv_is_regular() {
+    let told = output(&["eval", &file("gift.toml"), "--gradients", "--format", "csv"]);
+    assert!(told.ends_with("\r\n"));
+    assert_eq!(told.matches('\n').count(), told.matches("\r\n").count());
+    for line in told.lines() {
+        let outside_quotes = line.split('"').step_by(2).map(|part| part.matches(',').count()).sum::<usize>();
+        assert_eq!(outside_quotes, 5, "{line}");
+    }
+}
+
+#[test]
+fn standard_input_is_a_scenario() {
+    let text = std::fs::read_to_string(file("gift.toml")).unwrap();
+    let told = with_input(&["eval", "-", "--format", "json"], text);
+    assert_eq!(told.output, output(&["eval", &file("gift.toml"), "--format", "json"]));
+}
+
+#[test]
+fn a_branch_that_is_not_there() {
+    assert_snapshot!(errors(1, &["eval", "r72", "--branch", "only-k"]), @r#"error: r72 has no branch “only-k”; it has baseline, only-q, only-v2"#);
+    assert_snapshot!(errors(1, &["eval", "r72", "--branch", "only-k", "--lang", "zh"]), @r#"错误：r72 没有分支“only-k”；有：baseline, only-q, only-v2"#);
+}
+
+#[test]
+fn edits_that_are_wrong_are_all_told() {
+    assert_snapshot!(errors(1, &["eval", "r72", "--set", "q=0,x", "--set", "v9=1,1", "--set", "q"]), @r#"
+error: --set q=0,x: character 5: “x” is not known; known are sqrt, exp, ln, log2, log10, tanh, sinh, cosh, sin, cos, tan, abs, pi, e
+error: --set v9=1,1: character 2: there is no slot 9; slots are counted from 1 to 3
+error: --set q: character 2: an = is missing between the address and the values, as in q=0,1
+"#);
+    assert_snapshot!(errors(1, &["eval", "r72", "--set", "e[1]=3"]), @r#"error: --set e[1]=3: character 6: e[1] is computed from the givens and cannot be set; set q, k, v, G, bias, scorer, target or mask"#);
+    assert_snapshot!(errors(1, &["eval", "r72", "--set", "q=0,1,2"]), @r#"error: --set q=0,1,2: character 3: q takes 2 numbers, but 3 are given"#);
+}
+
+#[test]
+fn two_edits_of_one_cell_are_an_error() {
+    assert_snapshot!(errors(1, &["eval", "r72", "--set", "v2=0,8", "--set", "v2[1]=3"]), @r#"error: --set v2[1]=3: v2[1] touches a cell that v2 sets too; set each cell once"#);
+    assert_snapshot!(errors(1, &["eval", "r72", "--set", "q=1,1", "--set", "q=1,1"]), @r#"error: --set q=1,1: q touches a cell that q sets too; set each cell once"#);
+}
+
+/// The edits come after the branch, and may touch the cells it touched.
+#[test]
+fn edits_come_after_the_branch() {
+    let told = output(&["eval", "r72", "--branch", "only-q", "--set", "q[2]=-0.5", "--format", "json"]);
+    assert!(told.contains("\"branch\":\"only-q\"") && told.contains("\"q\":[0.0,-0.5]"), "{told}");
+    assert!(told.contains("\"edits\":[\"q[2]=-0.5\"]"), "{told}");
+    let cell = output(&["eval", "r72", "--set", "G[1,him]=-0.5", "--set", "scorer=additive", "--format", "json"]);
+    assert!(cell.contains("\"scorer\":\"additive\""), "{cell}");
+}
+
+#[test]
+fn gradients_are_there_only_when_asked_for() {
+    assert!(!output(&["eval", "r72", "--format", "json"]).contains("gradients"));
+    assert!(output(&["eval", "r72", "--format", "json", "--gradients"]).contains("\"gradients\":{\"Q\":[["));
+}

@@ -1,0 +1,167 @@
+//! `eval --format json` against numbers computed apart from the program, field by field: each case goes the whole way,
+//! written as a scenario file, read, computed and printed.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+mod cli_support;
+
+use cli_support::{output, with_input};
+use serde_json::{Map, Value};
+use std::fmt::Write;
+
+fn cases() -> Vec<Value> {
+    serde_json::from_str(include_str!("oracle/cases.json")).unwrap()
+}
+
+/// A case as a scenario file. JSON's lists of numbers, strings and booleans are TOML's.
+fn scenario(given: &Value) -> String {
+    let mut text = String::from("format = 1\nid = \"case\"\n[source]\n");
+    let mask = match (&given["mask"], given["causal"] == true) {
+        (Value::Null, false) => None,
+        (Value::Null, true) => Some("\"causal\"".to_owned()),
+        (mask, true) => Some(format!("{{ padding = {mask}, causal = true }}")),
+        (mask, false) => Some(mask.to_string()),
+    };
+    let mut line = |line: String| writeln!(text, "{line}").unwrap();
+    line(format!("slots = {}", given["slots"]));
+    mask.into_iter().for_each(|mask| line(format!("mask = {mask}")));
+    line(format!("[vocab]\nwords = {}", given["words"]));
+    for (t, q) in given["Q"].as_array().unwrap().iter().enumerate() {
+        line(format!("[[query]]\nq = {q}"));
+        let optional = |name: &str, value: &Value| (!value.is_null()).then(|| format!("{name} = {value}"));
+        optional("target", &given["targets"][t]).into_iter().for_each(&mut line);
+        optional("bias", &given["bias"][t]).into_iter().for_each(&mut line);
+    }
+    line("[tensors]".to_owned());
+    ["K", "V", "G"].iter().for_each(|name| line(format!("{name} = {}", given[name])));
+    line("[scorer]".to_owned());
+    given["scorer"].as_object().unwrap().iter().for_each(|(key, value)| line(format!("{key} = {value}")));
+    text
+}
+
+/// |got − want| ≤ tolerance · max(1, |want|), everywhere, and the same shape.
+fn assert_near(got: &Value, want: &Value, tolerance: f64, place: &str) {
+    match (got, want) {
+        (Value::Array(got), Value::Array(want)) => {
+            assert_eq!(got.len(), want.len(), "{place}");
+            got.iter().zip(want).enumerate().for_each(|(i, (got, want))| {
+                assert_near(got, want, tolerance, &format!("{place}[{i}]"));
+            });
+        }
+        (Value::Number(got), Value::Number(want)) => {
+            let (got, want) = (got.as_f64().unwrap(), want.as_f64().unwrap());
+            assert!((got - want).abs() <= tolerance * want.abs().max(1.0), "{place}: {got} instead of {want}");
+        }
+        _ => assert_eq!(got, want, "{place}"),
+    }
+}
+
+fn assert_as_expected(got: &Value, case: &Value) {
+    let (given, expect) = (&case["given"], &case["expect"]);
+    let name = given["name"].as_str().unwrap();
+    for field in ["slots", "words"] {
+        assert_eq!(got[field], given[field], "{name}");
+    }
+    assert_eq!(got["scorer"], given["scorer"]["kind"], "{name}");
+    let rows = expect["rows"].as_array().unwrap();
+    assert_eq!(got["rows"].as_array().unwrap().len(), rows.len(), "{name}");
+    let mut total = None;
+    for (t, want) in rows.iter().enumerate() {
+        let row = &got["rows"][t];
+        for (field, want) in want.as_object().unwrap() {
+            assert_near(&row[field], want, 1e-12, &format!("{name} row {} {field}", t + 1));
+        }
+        assert_eq!(row["t"], t + 1, "{name}");
+        assert_near(&row["q"], &given["Q"][t], 0.0, name);
+        assert_eq!(row["target"], given["targets"][t], "{name}");
+        assert_eq!(row["undefined"].is_null(), !want["attention"].is_null(), "{name}: {}", row["undefined"]);
+        total = want["loss"].as_f64().map(|loss| loss + total.unwrap_or(0.0)).or(total);
+    }
+    assert_near(&got["loss"], &total.map_or(Value::Null, Value::from), 1e-12, &format!("{name} loss"));
+    match &expect["gradients"] {
+        Value::Object(gradients) => {
+            let keys = |map: &Map<String, Value>| map.keys().cloned().collect::<std::collections::BTreeSet<_>>();
+            assert_eq!(keys(got["gradients"].as_object().unwrap()), keys(gradients), "{name}");
+            for (of, want) in gradients {
+                assert_near(&got["gradients"][of], want, 1e-12, &format!("{name} gradient {of}"));
+            }
+        }
+        null => assert_eq!(got["gradients"], *null, "{name}"),
+    }
+}
+
+#[test]
+fn every_case_through_a_file() {
+    let cases = cases();
+    assert_eq!(cases.len(), 29);
+    for case in &cases {
+        let told = with_input(&["eval", "-", "--gradients", "--format", "json"], scenario(&case["given"]));
+        assert_eq!(told.status, 0, "{}: {}", case["given"]["name"], told.errors);
+        assert_as_expected(&serde_json::from_str(&told.output).unwrap(), case);
+    }
+}
+
+#[test]
+fn the_built_in_scenarios_and_their_branches() {
+    let cases = cases();
+    let named = |name: &str| cases.iter().find(|case| case["given"]["name"] == name).unwrap();
+    for scenario in ["r72", "read"] {
+        for branch in ["baseline", "only-q", "only-v2"] {
+            let told = output(&["eval", scenario, "--branch", branch, "--gradients", "--format", "json"]);
+            let got: Value = serde_json::from_str(&told).unwrap();
+            assert_eq!((&got["scenario"], &got["branch"]), (&Value::from(scenario), &Value::from(branch)));
+            assert_as_expected(&got, named(&format!("{scenario}-{branch}")));
+        }
+    }
+    for (scenario, case) in [("equal-values", "equal-values"), ("padding", "padding-mask")] {
+        let told = output(&["eval", scenario, "--gradients", "--format", "json"]);
+        let got: Value = serde_json::from_str(&told).unwrap();
+        assert_eq!(got["rows"][0]["undefined"], Value::Null, "{case}");
+    }
+}
+
+/// The keys stand in the promised order, and numbers read back as the same bits.
+#[test]
+fn the_order_of_the_keys() {
+    let told = output(&["eval", "r72", "--set", "scorer=additive", "--gradients", "--format", "json"]);
+    let order = [
+        "format",
+        "scenario",
+        "branch",
+        "scorer",
+        "slots",
+        "words",
+        "rows",
+        "t",
+        "prefix",
+        "q",
+        "scores",
+        "attention",
+        "context",
+        "logits",
+        "probabilities",
+        "target",
+        "loss",
+        "undefined",
+        "loss",
+        "edits",
+        "gradients",
+        "Q",
+        "K",
+        "V",
+        "G",
+        "scores",
+        "context",
+        "logits",
+        "W_q",
+        "W_k",
+        "b_a",
+        "v_a",
+    ];
+    let mut rest = told.as_str();
+    for key in order {
+        let found = rest.find(&format!("\"{key}\":")).unwrap_or_else(|| panic!("{key} is missing or out of order"));
+        rest = &rest[found + key.len()..];
+    }
+    assert!(told.ends_with("}\n") && told.lines().count() == 1);
+}

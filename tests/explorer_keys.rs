@@ -1,0 +1,323 @@
+//! Keys in, numbers and screens out.
+
+mod support;
+
+use support::{of_text, open};
+use twoaxes::engine::{Cell, Tensor};
+use twoaxes::explorer::{Effect, Focus, Mode};
+
+fn value(screen: &support::Screen, tensor: Tensor, row: usize, column: usize) -> f64 {
+    screen.model.givens().get(Cell::new(tensor, row, column)).expect("a cell of the model")
+}
+
+fn loss(screen: &support::Screen) -> String {
+    format!("{:.6}", screen.model.trace().loss().expect("a loss"))
+}
+
+#[test]
+fn the_walk_through_of_the_readme() {
+    let mut screen = open("r72");
+    assert_eq!(loss(&screen), "0.352840");
+    // q' = (0, 1), typed.
+    screen.press("0<Enter><Right>1<Enter>");
+    let text = screen.text();
+    for figure in ["0.155362", "0.422319", "0.733044", "2.533913", "0.241553", "0.702690", "0.055757", "1.420665"] {
+        assert!(text.contains(figure), "{figure} in\n{text}");
+    }
+    // Back to the baseline, then only v_2.
+    screen.press("r<F4>");
+    let text = screen.text();
+    for figure in ["0.422319=", "0.155362=", "1.266956=", "2.087537*"] {
+        assert!(text.contains(figure), "{figure} in\n{text}");
+    }
+}
+
+#[test]
+fn typing_replaces_enter_opens_escape_keeps() {
+    let mut screen = open("r72");
+    screen.press("<Down>-2.5<Enter>");
+    assert_eq!(value(&screen, Tensor::Keys, 0, 0), -2.5);
+    screen.press("<Enter>");
+    let Mode::Editing(editing) = screen.model.mode() else { panic!("Enter opens the old value") };
+    assert_eq!(editing.field.value(), "-2.5");
+    screen.press("99<Esc>");
+    assert_eq!(value(&screen, Tensor::Keys, 0, 0), -2.5);
+    screen.press(".5<Tab>7<Down>");
+    assert_eq!(value(&screen, Tensor::Keys, 0, 0), 0.5);
+    assert_eq!(value(&screen, Tensor::Keys, 0, 1), 7.0);
+    assert_eq!(screen.model.focus(), Focus::Key(1, 1));
+}
+
+#[test]
+fn numbers_as_people_type_them() {
+    for (typed, read) in [
+        ("1/3", 1.0 / 3.0),
+        ("0-ln(0.7)", -(0.7_f64.ln())),
+        ("-2^2", -4.0),
+        ("１．５", 1.5),
+        ("−1", -1.0),
+        ("1,5", 1.5),
+        ("1e-3", 0.001),
+        ("(1+2)*3", 9.0),
+    ] {
+        let mut screen = open("r72");
+        screen.press("<Down>").press(typed).press("<Enter>");
+        assert_eq!(value(&screen, Tensor::Keys, 0, 0), read, "{typed}: {}", screen.text());
+    }
+}
+
+#[test]
+fn what_is_no_number_keeps_the_old_value_and_says_why() {
+    for typed in ["1.2.3", "1e999", "1/0", "1,234.5", "1x", "--", "0/0", "("] {
+        let mut screen = open("r72");
+        screen.press("<Down>").press(typed).press("<Enter>");
+        assert_eq!(value(&screen, Tensor::Keys, 0, 0), 1.0, "{typed}");
+        let Mode::Editing(editing) = screen.model.mode() else { panic!("{typed}: the field stays open") };
+        let problem = editing.problem.as_ref().expect("a reason");
+        assert!(problem.en.starts_with("k1[1] keeps its value: "), "{problem:?}");
+        screen.press("<Esc>");
+        assert!(matches!(screen.model.mode(), Mode::Browsing));
+        assert!(!screen.model.is_unsaved());
+    }
+}
+
+#[test]
+fn nudging_walks_a_decimal_grid_and_is_one_undo() {
+    let mut screen = open("r72");
+    screen.press("<Right><S-Up><S-Up><S-Up>");
+    assert_eq!(value(&screen, Tensor::Queries, 0, 1), 0.3);
+    screen.press("[[[");
+    assert_eq!(value(&screen, Tensor::Queries, 0, 1).to_bits(), 0.0_f64.to_bits());
+    screen.press("<A-Up>}");
+    assert_eq!(value(&screen, Tensor::Queries, 0, 1), 1.01);
+    screen.press("u");
+    assert_eq!(value(&screen, Tensor::Queries, 0, 1), 0.0);
+    screen.press("u");
+    assert_eq!(screen.notice(), "nothing to undo");
+    // Another action ends a run.
+    screen.press("]<Left><Right>]uu");
+    assert_eq!(value(&screen, Tensor::Queries, 0, 1), 0.0);
+    screen.press("U");
+    assert_eq!(value(&screen, Tensor::Queries, 0, 1), 0.1);
+}
+
+#[test]
+fn a_branch_starts_from_the_baseline_and_undo_brings_edits_back() {
+    let mut screen = open("r72");
+    screen.press("5<Enter>").press("<F4>");
+    assert_eq!(screen.notice(), "your edits are set aside; undo (u) brings them back");
+    assert_eq!(value(&screen, Tensor::Queries, 0, 0), 1.0);
+    assert_eq!(value(&screen, Tensor::Values, 1, 1), 8.0);
+    screen.press("<F3>");
+    assert_eq!(value(&screen, Tensor::Values, 1, 1), 4.0, "never from another intervention");
+    screen.press("uu");
+    assert_eq!(value(&screen, Tensor::Queries, 0, 0), 5.0);
+    assert_eq!(screen.model.state().branch, None);
+}
+
+#[test]
+fn pin_makes_the_present_the_baseline() {
+    let mut screen = open("r72");
+    screen.press("5<Enter>P");
+    assert!(!screen.model.differs().any());
+    screen.press("r");
+    assert_eq!(value(&screen, Tensor::Queries, 0, 0), 5.0);
+    screen.press("u");
+    assert_eq!(value(&screen, Tensor::Queries, 0, 0), 5.0);
+    assert!(screen.model.differs().queries, "the pin is undone, the edit is not");
+}
+
+#[test]
+fn masks_targets_and_scorers() {
+    let mut screen = open("r72");
+    screen.run("mask 3");
+    assert!(screen.text().contains("masked"));
+    assert_eq!(screen.model.trace().rows()[0].attention.as_ref().expect("two are left").get(2), 0.0);
+    screen.run("mask 1").run("mask 2");
+    assert!(screen.text().contains("no softmax exists"));
+    assert!(!screen.text().contains("NaN"));
+    screen.run("reset").run("target book");
+    assert_eq!(loss(&screen), "1.420665");
+    screen.run("scorer linear");
+    assert!(screen.text().contains("linear"));
+    screen.run("no-target");
+    assert!(screen.text().contains("no target, so no loss"));
+}
+
+#[test]
+fn an_overflow_is_said_not_shown() {
+    let mut screen = open("r72");
+    screen.run("set q 1e308 1e308").run("set k3 10 10");
+    let text = screen.text();
+    assert!(text.contains("the score of slot 3 昨天"), "{text}");
+    assert!(!text.contains("inf") && !text.contains("NaN"), "{text}");
+}
+
+#[test]
+fn commands_and_their_refusals() {
+    let mut screen = open("r72");
+    screen.press(":set v2[2] 8<Enter>");
+    assert_eq!(value(&screen, Tensor::Values, 1, 1), 8.0);
+    for (command, part) in [
+        ("sett v2[2] 8", "did you mean set?"),
+        ("set v9[1] 1", "there is no slot 9"),
+        ("set alpha[1] 1", "alpha"),
+        ("nudge alpha[1] 1", "not one number"),
+        ("branch nowhere", "there are baseline, only-q, only-v2"),
+        ("mask 7", "numbered 1 to 3"),
+        ("row next", "only one target row"),
+        ("scorer cosine", "dot|scaled-dot|bilinear|additive|linear"),
+        ("undo now", "undo takes nothing after it"),
+        ("set \"q 1", "a double quote is open"),
+        ("keep baseline", "cannot name a branch"),
+        ("keep only-q", "choose another name"),
+        ("", "nothing typed"),
+    ] {
+        screen.run(command);
+        assert!(screen.notice().contains(part), "{command}: {}", screen.notice());
+    }
+    assert_eq!(value(&screen, Tensor::Values, 1, 1), 8.0);
+}
+
+#[test]
+fn the_palette_finds_by_any_part_in_either_language() {
+    for (typed, expected) in
+        [("undo", "undo"), ("撤销", "undo"), ("baseline ", "baseline"), ("换打分", "scorer"), ("scor", "scorer")]
+    {
+        let mut screen = open("r72");
+        screen.press(":").press(typed);
+        assert!(screen.text().contains(expected), "{typed}: {}", screen.text());
+    }
+    let mut screen = open("r72");
+    screen.press(":scorer add<Enter>");
+    assert_eq!(screen.model.givens().scorer.kind.name(), "additive");
+    screen.press(":branch<Enter>");
+    assert!(matches!(screen.model.mode(), Mode::Palette(_)), "a name without its arguments asks for them");
+    screen.press("only-v<Enter>");
+    assert_eq!(screen.model.state().branch, Some(1));
+}
+
+#[test]
+fn a_paste_fills_cells_or_is_refused_whole() {
+    let mut screen = open("r72");
+    screen.press("<Down>");
+    screen.model.paste("1\t2\n3\t4\n5\t6\n");
+    let keys: Vec<f64> = screen.model.givens().keys.to_vec();
+    assert_eq!(keys, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+    screen.press("u");
+    let before = screen.model.givens().keys.to_vec();
+    assert_eq!(before, [1.0, 0.0, 0.0, 1.0, 1.0, 1.0]);
+    for bad in ["1 2 3\n4 5 6", "1 2\n3", "rm -rf\n1 2", "", "q\nq\n", "nan nan", "1 2\n1 2\n1 2\n1 2"] {
+        screen.model.paste(bad);
+        assert!(screen.notice().starts_with("not pasted"), "{bad:?}: {}", screen.notice());
+        assert_eq!(screen.model.givens().keys.to_vec(), before, "{bad:?}");
+    }
+    // In a field a paste is typed; several lines are refused; nothing runs.
+    screen.press(":");
+    screen.model.paste("quit\n");
+    assert!(matches!(screen.model.mode(), Mode::Palette(_)) && screen.effects.is_empty());
+    screen.model.paste("one\ntwo");
+    assert!(screen.text().contains("this field takes one line"), "{}", screen.text());
+}
+
+#[test]
+fn leaving_asks_once_and_two_ctrl_c_always_leave() {
+    let mut screen = open("r72");
+    screen.press("q<Esc>");
+    assert!(screen.effects.is_empty());
+    screen.press("qq");
+    assert_eq!(screen.effects, [Effect::Quit]);
+
+    let mut screen = open("r72");
+    screen.press("5<Enter>q");
+    assert!(screen.text().contains("unsaved work"));
+    screen.press("q");
+    assert!(screen.effects.is_empty(), "q alone does not throw work away");
+    screen.press("q<Enter>");
+    assert_eq!(screen.effects, [Effect::Quit]);
+
+    for keys in ["", "5", ":set", "?", "q", "5<Enter>q"] {
+        let mut screen = open("r72");
+        screen.press(keys).press("<C-c>");
+        assert!(screen.effects.is_empty());
+        screen.press("<C-c>");
+        assert_eq!(screen.effects, [Effect::Quit], "{keys}");
+        let mut screen = open("r72");
+        screen.press(keys).press("<C-c><Right><C-c>");
+        assert!(screen.effects.is_empty(), "another key in between stays");
+    }
+}
+
+#[test]
+fn a_split_escape_loses_nothing() {
+    let mut screen = open("r72");
+    screen.press("5<Enter><Esc><Esc><Esc>");
+    assert_eq!(value(&screen, Tensor::Queries, 0, 0), 5.0);
+    assert!(screen.effects.is_empty());
+}
+
+#[test]
+fn the_cursor_reaches_everything_and_comes_back() {
+    let mut screen = open("r72");
+    let mut seen = std::collections::HashSet::new();
+    seen.insert(screen.model.focus());
+    // A walk that always turns to what has not been seen yet.
+    let mut trail: Vec<char> = Vec::new();
+    loop {
+        let fresh = "hjkl".chars().find(|key| {
+            let mut probe = open("r72");
+            probe.press(&trail.iter().collect::<String>()).press(&key.to_string());
+            !seen.contains(&probe.model.focus())
+        });
+        match fresh {
+            Some(key) => {
+                screen.press(&key.to_string());
+                trail.push(key);
+                seen.insert(screen.model.focus());
+            }
+            None => match trail.pop() {
+                None => break,
+                Some(_) => {
+                    screen = open("r72");
+                    screen.press(&trail.iter().collect::<String>());
+                }
+            },
+        }
+    }
+    // q 2, slots 3, keys 6, values 6, words 3, head 6, context 2, e and α 6, z and p 6, loss 1
+    assert_eq!(seen.len(), 41, "{seen:?}");
+}
+
+#[test]
+fn a_large_scenario_scrolls_and_keeps_the_target_in_sight() {
+    let numbers = |count: usize| (0..count).map(|i| format!("{}", i % 7)).collect::<Vec<_>>().join(", ");
+    let rows = |count: usize, width: usize| vec![format!("[{}]", numbers(width)); count].join(", ");
+    let names = |stem: &str, count: usize| (0..count).map(|i| format!("\"{stem}{i}\"")).collect::<Vec<_>>().join(", ");
+    let text = format!(
+        "format = 1\nid = \"large\"\n[source]\nslots = [{}]\n[vocab]\nwords = [{}]\n[[query]]\nq = [{}]\ntarget = \"w900\"\n[tensors]\nK = [{}]\nV = [{}]\nG = [{}]\n",
+        names("s", 300),
+        names("w", 1000),
+        numbers(16),
+        rows(300, 16),
+        rows(300, 12),
+        rows(12, 1000),
+    );
+    let mut screen = of_text(&text);
+    assert!(screen.text().contains("w900"), "the target is pinned\n{}", screen.text());
+    screen.run("focus v300[12]");
+    assert!(screen.text().contains("s299"), "{}", screen.text());
+    screen.run("focus G[12,w999]");
+    assert!(screen.text().contains("w999"), "{}", screen.text());
+    screen.run("focus p[w500]");
+    assert!(screen.model.place_of(screen.model.focus()).is_some());
+    screen.run("order probability").run("focus c[12]");
+    assert!(screen.text().contains("12"), "{}", screen.text());
+    for (width, height) in [(80, 24), (60, 18), (120, 36), (300, 100), (40, 12)] {
+        screen.size = (width, height);
+        screen.model.resize(width, height);
+        for keys in ["<PageDown>", "<End>", "G", "<Home>", "g", "<PageUp>"] {
+            screen.press(keys);
+            assert!(screen.model.place_of(screen.model.focus()).is_some(), "{width}×{height} {keys}");
+        }
+    }
+}
