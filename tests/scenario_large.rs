@@ -4,7 +4,9 @@
 
 use std::fmt::Write;
 use std::time::Instant;
+use twoaxes::engine::{Cell, Tensor};
 use twoaxes::scenario::read;
+use twoaxes::scenario::save::{patch, to_toml};
 
 /// A file of n slots and |V| words, with numbers as a training run writes them.
 fn file(slots: usize, words: usize, d_k: usize, d_v: usize) -> String {
@@ -58,4 +60,15 @@ fn a_hundred_thousand_words() {
     println!("read in {:?}", start.elapsed());
     resident("after");
     assert_eq!(scenario.givens.words(), 100_000);
+    let mut now = scenario.clone();
+    now.givens.set(Cell::new(Tensor::Head, 3, 77_777), 0.5);
+    let start = Instant::now();
+    let patched = patch(&text, &scenario, &now);
+    println!("one number saved in {:?}", start.elapsed());
+    resident("after");
+    assert!(read(&patched, "large.toml").is_ok_and(|read| read == now));
+    let start = Instant::now();
+    let written = to_toml(&now);
+    println!("written anew in {:?}", start.elapsed());
+    assert!(written.len() > text.len() / 2);
 }

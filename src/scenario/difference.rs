@@ -58,7 +58,9 @@ fn tensor_difference(tensor: Tensor, old: &Lines, new: &Lines, settings: &mut Ve
     let mut push = |region, numbers| {
         settings.push(Setting { address: Address::Numbers { tensor, region }, value: Value::Numbers(numbers) });
     };
-    if new.count() > 1 && total > new.count() * new.width() / 2 {
+    // A vector parameter is its only line, and is written by its own name.
+    let has_own_name = new.count() > 1 || matches!(tensor, Tensor::Parameter(parameter) if !parameter.is_matrix());
+    if has_own_name && total > new.count() * new.width() / 2 {
         push(Region::Whole, if by_column { row_by_row(new) } else { new.to_vec() });
         return;
     }

@@ -3,8 +3,11 @@
 /// The known word a person may have meant, when one is near enough to be worth naming.
 pub(crate) fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = written.to_lowercase();
+    let length = wanted.chars().count();
     known
         .into_iter()
+        // A vocabulary may be large: most words are ruled out by their length alone.
+        .filter(|word| word.chars().count().abs_diff(length) <= allowed(&wanted, word))
         .map(|word| (strsim::damerau_levenshtein(&wanted, &word.to_lowercase()), word))
         .filter(|(distance, word)| *distance <= allowed(&wanted, word))
         .min_by_key(|(distance, _)| *distance)

@@ -6,6 +6,7 @@ use crate::scenario::nearest::nearest;
 use crate::words::Text;
 use crate::words::scenario_file::{self as say, Found, Wanted};
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 /// A value and the byte of the file it stands at.
 #[derive(Clone, Debug)]
@@ -50,8 +51,9 @@ impl<'a> Fields<'a> {
     /// only the first stumble is told, and nothing else about that very place.
     pub(super) fn problems(mut self) -> Vec<Fault> {
         let mut faults = std::mem::take(&mut self.faults);
-        let not_toml: Vec<usize> = faults.iter().filter(|fault| fault.syntax).map(|fault| fault.at).collect();
-        faults.retain(|fault| fault.syntax || !not_toml.contains(&fault.at) && (not_toml.is_empty() || !fault.missing));
+        let not_toml: HashSet<usize> = faults.iter().filter(|fault| fault.syntax).map(|fault| fault.at).collect();
+        faults
+            .retain(|fault| fault.syntax || (!not_toml.contains(&fault.at)) && (not_toml.is_empty() || !fault.missing));
         faults.sort_by_key(|fault| fault.at);
         faults.dedup();
         let mut last_line = 0;

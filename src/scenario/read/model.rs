@@ -12,6 +12,9 @@ use std::collections::HashMap;
 /// Numbers a tensor may have that is made up only to go on checking a file already known to be wrong.
 const STAND_IN: usize = 1 << 22;
 
+/// Unknown targets for which the nearest word is looked for. With a large vocabulary and many rows it would take minutes.
+const SUGGESTIONS: usize = 16;
+
 /// Names and numbers of the baseline. When something has been complained about, zeros may stand in for what could not
 /// be read, so that the addresses of interventions can still be checked.
 pub(super) struct Model {
@@ -57,6 +60,7 @@ pub(super) fn read(root: &mut Table, fields: &mut Fields) -> Option<Model> {
             let numbered = names.words.iter().enumerate().map(|(place, word)| (word.as_str(), place));
             numbered.collect::<HashMap<&str, usize>>()
         });
+        let mut unknown = 0;
         for query in queries {
             names.prefixes.push(query.prefix);
             q.extend(fit_vector("q", query.vector, d_k, Sizes::KeyWidth, fields).unwrap_or_else(|| vec![0.0; d_k]));
@@ -64,7 +68,9 @@ pub(super) fn read(root: &mut Table, fields: &mut Fields) -> Option<Model> {
             let target = query.target.zip(places.as_ref()).and_then(|(target, places)| {
                 let place = places.get(target.value.as_str()).copied();
                 if place.is_none() {
-                    let near = nearest(&target.value, names.words.iter().map(String::as_str));
+                    unknown += 1;
+                    let words = names.words.iter().map(String::as_str).filter(|_| unknown <= SUGGESTIONS);
+                    let near = nearest(&target.value, words);
                     fields.say(target.at, unknown_word(&target.value, near, &names.words));
                 }
                 place

@@ -1,6 +1,7 @@
 //! Changing arrays in place: only the items that differ, keeping comments, line breaks and spaces.
 
-use super::edit::{Edits, Middle};
+use super::align::Alignment;
+use super::edit::Edits;
 use crate::scenario::document::skip_trivia;
 use std::ops::Range;
 
@@ -75,29 +76,32 @@ fn string_end(bytes: &[u8], start: usize) -> usize {
 }
 
 /// Makes the array at `span` say `new` where it said `old`. An item that stands for another is handed to `change`, with
-/// its bytes and its place; an item that comes is written by `write`.
+/// its bytes and both places; an item that comes is written by `write`.
 pub(super) fn change_array<T>(
     edits: &mut Edits,
     span: &Range<usize>,
     (old, new): (&[T], &[T]),
     same: impl Fn(&T, &T) -> bool,
-    mut change: impl FnMut(&mut Edits, &Range<usize>, usize),
+    mut change: impl FnMut(&mut Edits, &Range<usize>, (usize, usize)),
     write: impl Fn(&T) -> String,
 ) {
-    let middle = Middle::of(old, new, same);
-    if middle.old == 0 && middle.new == 0 {
+    let hunks = Alignment::of(old, new, same).hunks;
+    if hunks.is_empty() {
         return;
     }
     let items = items(edits.text, span);
-    if items.len() != old.len() || middle.gone().len() == items.len() {
+    let gone: usize = hunks.iter().map(|hunk| hunk.gone().len()).sum();
+    if items.len() != old.len() || gone == items.len() {
         let all: Vec<String> = new.iter().map(write).collect();
         edits.replace(span.clone(), format!("[{}]", all.join(", ")));
         return;
     }
-    middle.pairs().for_each(|place| change(edits, &items[place], place));
-    remove_items(edits, &items, middle.gone());
-    let come: Vec<String> = new[middle.come()].iter().map(write).collect();
-    insert_items(edits, span, &items, middle.gone().end, &come);
+    for hunk in &hunks {
+        hunk.pairs().for_each(|(from, to)| change(edits, &items[from], (from, to)));
+        remove_items(edits, &items, hunk.gone());
+        let come: Vec<String> = new[hunk.come()].iter().map(&write).collect();
+        insert_items(edits, span, &items, hunk.old.end, &come);
+    }
 }
 
 /// Takes items out, with their commas and the comments behind them. At least one stays.
@@ -162,7 +166,8 @@ pub(super) fn insert_items(
             let new = come.join(&separator);
             edits.insert(line_end, format!("{lines}{new}{}", if has_comma { "," } else { "" }));
         }
-        _ => edits.insert(last.end, format!(", {}", come.join(", "))),
+        Some(_) => edits.insert(last.end, separator.clone() + &come.join(&separator)),
+        None => edits.insert(last.end, format!(", {}", come.join(", "))),
     }
 }
 
@@ -185,8 +190,8 @@ mod tests {
     #[track_caller]
     fn becomes(text: &str, old: &[i64], new: &[i64], wanted: &str) {
         let mut edits = Edits::new(text);
-        let change = |edits: &mut Edits, item: &Range<usize>, place: usize| {
-            edits.replace(item.clone(), new[place].to_string());
+        let change = |edits: &mut Edits, item: &Range<usize>, (_, to): (usize, usize)| {
+            edits.replace(item.clone(), new[to].to_string());
         };
         change_array(&mut edits, &(0..text.len()), (old, new), |a, b| a == b, change, i64::to_string);
         assert_eq!(edits.made().as_deref(), Some(wanted));
@@ -213,6 +218,8 @@ mod tests {
         becomes(text, &[1, 2, 3], &[0, 1, 2, 3], "[\n  0,\n  1, # one\n  2, # two\n  3, # three\n]");
         becomes("[\n  1, # one\n  2 # two\n]", &[1, 2], &[1, 2, 3], "[\n  1, # one\n  2, # two\n  3\n]");
         becomes("[\n  1, # one\n  2 # two\n]", &[1, 2], &[1], "[\n  1, # one\n]");
+        becomes("[1,\n 2]", &[1, 2], &[1, 2, 3], "[1,\n 2,\n 3]");
+        becomes(text, &[1, 2, 3], &[2, 4], "[\n  2, # two\n  4, # three\n]");
         becomes("[\n  1, 2,\n  3, 4,\n]", &[1, 2, 3, 4], &[1, 2, 3], "[\n  1, 2,\n  3,\n]");
     }
 

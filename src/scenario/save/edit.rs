@@ -69,37 +69,3 @@ impl<'a> Edits<'a> {
         }
     }
 }
-
-/// What two lists have in common at their ends: everything between is changed, put in or taken out.
-pub(super) struct Middle {
-    /// Equal at the start.
-    pub(super) before: usize,
-    /// Items of the old list between.
-    pub(super) old: usize,
-    /// Items of the new list between.
-    pub(super) new: usize,
-}
-
-impl Middle {
-    pub(super) fn of<T>(old: &[T], new: &[T], same: impl Fn(&T, &T) -> bool) -> Self {
-        let before = old.iter().zip(new).take_while(|(a, b)| same(a, b)).count();
-        let ends = old[before..].iter().rev().zip(new[before..].iter().rev());
-        let after = ends.take_while(|(a, b)| same(a, b)).count();
-        Self { before, old: old.len() - before - after, new: new.len() - before - after }
-    }
-
-    /// Places of old and new items that stand for each other.
-    pub(super) fn pairs(&self) -> Range<usize> {
-        self.before..self.before + self.old.min(self.new)
-    }
-
-    /// Places of old items without a new one.
-    pub(super) fn gone(&self) -> Range<usize> {
-        self.pairs().end..self.before + self.old
-    }
-
-    /// Places of new items without an old one; they come before the old item at the end of [`Middle::gone`].
-    pub(super) fn come(&self) -> Range<usize> {
-        self.pairs().end..self.before + self.new
-    }
-}

@@ -1,5 +1,6 @@
 //! Writing a scenario: as a new file, into a file written by hand, and safely onto the disk.
 
+mod align;
 mod arrays;
 mod edit;
 mod patch;

@@ -1,7 +1,8 @@
 //! Writing a scenario into the file it came from, without touching what did not change.
 
+use super::align::{Alignment, Hunk};
 use super::arrays::change_array;
-use super::edit::{Edits, Middle};
+use super::edit::Edits;
 use super::sections::{Section, change_tables};
 use super::settings::{change_numbers, change_rows, change_settings};
 use super::write::{self, to_toml};
@@ -93,8 +94,8 @@ fn change_text(
 }
 
 fn change_strings(edits: &mut Edits, span: &Range<usize>, old: &[String], new: &[String]) {
-    let change = |edits: &mut Edits, item: &Range<usize>, place: usize| {
-        edits.replace(item.clone(), write::string(&new[place]));
+    let change = |edits: &mut Edits, item: &Range<usize>, (_, to): (usize, usize)| {
+        edits.replace(item.clone(), write::string(&new[to]));
     };
     change_array(edits, span, (old, new), |a, b| a == b, change, |name| write::string(name));
 }
@@ -120,22 +121,24 @@ fn queries(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scenario) -
         rows.map(|row| write::query(&scenario.givens, &scenario.names, row)).collect::<Vec<String>>()
     };
     let (old, new) = (written(before), written(now));
-    let middle = Middle::of(&old, &new, |a, b| a == b);
-    change_tables(edits, root, "query", &middle, &new[middle.come()])?;
+    let hunks = Alignment::of(&old, &new, |a, b| a == b).hunks;
+    for hunk in &hunks {
+        change_tables(edits, root, "query", hunk, |row| new[row].clone())?;
+    }
     let (Kind::Tables(tables) | Kind::List(tables)) = &node(root, "query")?.kind else { return None };
-    for row in middle.pairs() {
-        let section = Section::of(tables.get(row)?)?;
-        let (old, new) = (&before.names.prefixes[row], &now.names.prefixes[row]);
+    for (from, to) in hunks.iter().flat_map(Hunk::pairs) {
+        let section = Section::of(tables.get(from)?)?;
+        let (old, new) = (&before.names.prefixes[from], &now.names.prefixes[to]);
         if old != new {
             section.set(edits, "prefix", new.as_deref().map(write::string).as_deref());
         }
         let (old, new) = (&before.givens, &now.givens);
-        change_numbers(edits, &node(section.table, "q")?.span, old.queries.line(row), new.queries.line(row));
-        let target = write::target(new, &now.names, row);
-        if target != write::target(old, &before.names, row) {
+        change_numbers(edits, &node(section.table, "q")?.span, old.queries.line(from), new.queries.line(to));
+        let target = write::target(new, &now.names, to);
+        if target != write::target(old, &before.names, from) {
             section.set(edits, "target", target.as_deref());
         }
-        match (&old.bias[row], &new.bias[row], node(section.table, "bias")) {
+        match (&old.bias[from], &new.bias[to], node(section.table, "bias")) {
             (Some(old), Some(new), Some(node)) => change_numbers(edits, &node.span, old.line(0), new.line(0)),
             (old, new, _) if old == new => {}
             (_, new, _) => {
@@ -196,12 +199,11 @@ fn scorer(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scenario) ->
 
 fn interventions(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scenario) -> Option<()> {
     let (old, new) = (&before.interventions, &now.interventions);
-    let middle = Middle::of(old, new, |a, b| a.id == b.id);
-    let come: Vec<String> = new[middle.come()]
-        .iter()
-        .map(|intervention| write::intervention(intervention, &now.givens, &now.names))
-        .collect();
-    change_tables(edits, root, "intervention", &middle, &come)?;
+    let alignment = Alignment::of(old, new, |a, b| a.id == b.id);
+    for hunk in &alignment.hunks {
+        let written = |place: usize| write::intervention(&new[place], &now.givens, &now.names);
+        change_tables(edits, root, "intervention", hunk, written)?;
+    }
     let tables = match node(root, "intervention").map(|node| &node.kind) {
         None => return Some(()),
         Some(Kind::Tables(tables) | Kind::List(tables)) => tables,
@@ -209,10 +211,9 @@ fn interventions(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scena
     };
     let was = Scope { givens: &before.givens, names: &before.names, focused_row: None };
     let scope = Scope { givens: &now.givens, names: &now.names, focused_row: None };
-    let after = (middle.before + middle.old..old.len()).zip(middle.before + middle.new..new.len());
-    for (at, to) in (0..middle.pairs().end).map(|place| (place, place)).chain(after) {
-        let section = Section::of(tables.get(at)?)?;
-        let (old, new) = (&old[at], &new[to]);
+    for (from, to) in alignment.pairs() {
+        let section = Section::of(tables.get(from)?)?;
+        let (old, new) = (&old[from], &new[to]);
         if old.id != new.id {
             section.set(edits, "id", Some(&write::string(&new.id)));
         }
@@ -225,18 +226,18 @@ fn interventions(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scena
 
 fn steps(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scenario) -> Option<()> {
     let (old, new) = (&before.steps, &now.steps);
-    let middle = Middle::of(old, new, |a, b| a.id == b.id);
-    let come: Vec<String> = new[middle.come()].iter().map(write::step).collect();
-    change_tables(edits, root, "step", &middle, &come)?;
+    let alignment = Alignment::of(old, new, |a, b| a.id == b.id);
+    for hunk in &alignment.hunks {
+        change_tables(edits, root, "step", hunk, |place| write::step(&new[place]))?;
+    }
     let tables = match node(root, "step").map(|node| &node.kind) {
         None => return Some(()),
         Some(Kind::Tables(tables) | Kind::List(tables)) => tables,
         Some(_) => return None,
     };
-    let after = (middle.before + middle.old..old.len()).zip(middle.before + middle.new..new.len());
-    for (at, to) in (0..middle.pairs().end).map(|place| (place, place)).chain(after) {
-        let section = Section::of(tables.get(at)?)?;
-        let (old, new) = (&old[at], &new[to]);
+    for (from, to) in alignment.pairs() {
+        let section = Section::of(tables.get(from)?)?;
+        let (old, new) = (&old[from], &new[to]);
         if old.id != new.id {
             section.set(edits, "id", Some(&write::string(&new.id)));
         }

@@ -1,7 +1,8 @@
 //! The `[header]` sections of a text: where each begins and ends, and the entries in it.
 
+use super::align::Hunk;
 use super::arrays::{insert_items, items, remove_items};
-use super::edit::{Edits, Middle};
+use super::edit::Edits;
 use super::write::line;
 use crate::scenario::document::{Entry, Kind, Made, Node, Table};
 use std::ops::Range;
@@ -61,6 +62,25 @@ impl<'t> Section<'t> {
                 let at = edits.next_line(end);
                 let lines = if edits.text[..at].ends_with('\n') { lines } else { format!("\n{}", lines.trim_end()) };
                 edits.insert(at, edits.in_its_lines(&lines));
+            }
+        }
+    }
+
+    /// Puts entries in, each with its key and value before the entry at a place, or at the end.
+    pub(super) fn insert(&self, edits: &mut Edits, entries: &[(usize, String, String)]) {
+        for (place, key, value) in entries {
+            match (self.braces(), self.table.entries.get(*place)) {
+                (Some(braces), _) => {
+                    let items = items(edits.text, braces);
+                    insert_items(edits, braces, &items, *place, &[format!("{key} = {value}")]);
+                }
+                (None, Some(next)) => {
+                    let mut lines = String::new();
+                    line(&mut lines, key, value);
+                    let at = edits.line_start(next.key_span.start);
+                    edits.insert(at, edits.in_its_lines(&lines));
+                }
+                (None, None) => self.add(edits, &[(key.clone(), value.clone())]),
             }
         }
     }
@@ -141,15 +161,16 @@ fn with_comments(edits: &Edits, header: usize) -> usize {
     start
 }
 
-/// Takes out and puts in whole `[[…]]` tables. `None` when the file has them in another form.
+/// Takes out and puts in whole `[[…]]` tables; `write` writes the new one at a place. `None` when the file has them in
+/// another form.
 pub(super) fn change_tables(
     edits: &mut Edits,
     root: &Table,
     name: &str,
-    middle: &Middle,
-    come: &[String],
+    hunk: &Hunk,
+    write: impl Fn(usize) -> String,
 ) -> Option<()> {
-    if middle.gone().is_empty() && come.is_empty() {
+    if hunk.gone().is_empty() && hunk.come().is_empty() {
         return Some(());
     }
     let tables = match root.get(name).map(|entry| &entry.node.kind) {
@@ -158,16 +179,16 @@ pub(super) fn change_tables(
         Some(_) => return None,
     };
     let headers = headers(root);
-    for node in tables.get(middle.gone())? {
+    for node in tables.get(hunk.gone())? {
         let part = extent(edits, &headers, node);
         edits.remove(part);
     }
-    let new: String = come.iter().map(|table| format!("{table}\n")).collect();
+    let new: String = hunk.come().map(|place| write(place) + "\n").collect();
     if new.is_empty() {
         return Some(());
     }
     let new = edits.in_its_lines(&new);
-    match tables.get(middle.gone().end) {
+    match tables.get(hunk.old.end) {
         Some(next) => edits.insert(extent(edits, &headers, next).start, new),
         None => {
             let at = tables.last().map_or(edits.text.len(), |last| extent(edits, &headers, last).end);

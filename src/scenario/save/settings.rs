@@ -1,7 +1,8 @@
 //! Changing the settings of an intervention in place.
 
+use super::align::Alignment;
 use super::arrays::change_array;
-use super::edit::{Edits, Middle};
+use super::edit::Edits;
 use super::sections::Section;
 use super::write::{key, numbers, setting_value};
 use crate::scenario::document::{Entry, Grid, Kind, Scalars};
@@ -20,22 +21,22 @@ pub(super) fn change_settings(
     if entries.len() != before.set.len() {
         return None;
     }
-    let middle = Middle::of(&before.set, &now.set, |old, new| old.address == new.address);
+    let alignment = Alignment::of(&before.set, &now.set, |old, new| old.address == new.address);
     let with_scorer = givens_with_scorer(now, scope);
     let scope = &Scope { givens: with_scorer.as_ref().unwrap_or(scope.givens), ..*scope };
-    // Those at the ends keep their address but may have another value, or a word in it another name.
-    let after = (middle.before + middle.old..entries.len()).zip(middle.before + middle.new..now.set.len());
-    for (old, new) in (0..middle.pairs().end).map(|place| (place, place)).chain(after) {
+    // Where the address is the same, the value may be another, or a word in it have another name.
+    for (old, new) in alignment.pairs() {
         change_setting(edits, &entries[old], (&before.set[old], was), (&now.set[new], scope));
     }
-    set.remove(edits, middle.gone());
-    let come: Vec<(String, String)> = now.set[middle.come()]
-        .iter()
-        .map(|setting| (key(&setting.address.write(scope)), setting_value(setting, scope)))
-        .collect();
-    if !come.is_empty() {
-        set.add(edits, &come);
+    let mut come = Vec::new();
+    for hunk in &alignment.hunks {
+        set.remove(edits, hunk.gone());
+        let new = now.set[hunk.come()].iter();
+        come.extend(
+            new.map(|setting| (hunk.old.end, key(&setting.address.write(scope)), setting_value(setting, scope))),
+        );
     }
+    set.insert(edits, &come);
     Some(())
 }
 
@@ -67,10 +68,8 @@ fn change_setting(edits: &mut Edits, entry: &Entry, (old, was): (&Setting, &Scop
 /// Makes a vector in the text hold other numbers.
 pub(super) fn change_numbers(edits: &mut Edits, span: &Range<usize>, old: &[f64], new: &[f64]) {
     let same = |a: &f64, b: &f64| a.to_bits() == b.to_bits();
-    let change = |edits: &mut Edits, item: &Range<usize>, place: usize| {
-        if !same(&old[place], &new[place]) {
-            edits.replace(item.clone(), write_number(new[place]));
-        }
+    let change = |edits: &mut Edits, item: &Range<usize>, (_, to): (usize, usize)| {
+        edits.replace(item.clone(), write_number(new[to]));
     };
     change_array(edits, span, (old, new), same, change, |&number| write_number(number));
 }
@@ -79,8 +78,8 @@ pub(super) fn change_numbers(edits: &mut Edits, span: &Range<usize>, old: &[f64]
 pub(super) fn change_rows(edits: &mut Edits, span: &Range<usize>, old: &[Vec<f64>], new: &[Vec<f64>]) {
     let same =
         |a: &Vec<f64>, b: &Vec<f64>| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.to_bits() == b.to_bits());
-    let change = |edits: &mut Edits, item: &Range<usize>, place: usize| {
-        change_numbers(edits, item, &old[place], &new[place]);
+    let change = |edits: &mut Edits, item: &Range<usize>, (from, to): (usize, usize)| {
+        change_numbers(edits, item, &old[from], &new[to]);
     };
     change_array(edits, span, (old, new), same, change, |row| numbers(row));
 }
