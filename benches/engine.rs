@@ -85,7 +85,7 @@ fn edit_against_pass() {
     let mut before = large();
     let mut trace = Trace::new(&before);
     let (mut passes, mut edits) = (Vec::new(), Vec::new());
-    for round in 0..60_u32 {
+    for round in 0..200_u32 {
         evict(&mut other);
         passes.push(timed(|| pass(&before.head)));
         let mut now = before.clone();

@@ -92,12 +92,10 @@ impl Lines {
         self.blocks.iter().enumerate().map(|(index, block)| (index * self.per_block, block.as_ref()))
     }
 
-    /// The lines in runs of so many `blocks`, each [`Lines::lines_in_run`] lines long but the last.
-    pub(crate) fn runs(&self, blocks: usize) -> impl Iterator<Item = impl Iterator<Item = &[f64]>> {
-        let width = self.width;
-        self.blocks
-            .chunks(blocks)
-            .map(move |run| run.iter().flat_map(move |block| block.as_slice().chunks_exact(width)))
+    /// Run number `run` of the lines cut into runs of so many `blocks`; panics past the last.
+    pub(crate) fn run(&self, run: usize, blocks: usize) -> impl Iterator<Item = &[f64]> {
+        let end = self.blocks.len().min((run + 1) * blocks);
+        self.blocks[run * blocks..end].iter().flat_map(|block| block.as_slice().chunks_exact(self.width))
     }
 
     /// How many lines a run of so many `blocks` has.

@@ -5,6 +5,7 @@
 
 mod axis;
 mod dot;
+mod exponential;
 mod givens;
 mod gradients;
 mod lines;
