@@ -13,7 +13,7 @@
 use criterion::Criterion;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-use twoaxes::engine::{Cell, Givens, Gradients, Lines, Mask, Scorer, ScorerKind, Tensor, Trace};
+use twoaxes::engine::{Cell, Comparison, Givens, Gradients, Lines, Mask, Scorer, ScorerKind, Stage, Tensor, Trace};
 
 fn r72() -> Givens {
     Givens {
@@ -85,7 +85,7 @@ fn edit_against_pass() {
     let mut before = large();
     let mut trace = Trace::new(&before);
     let (mut passes, mut edits) = (Vec::new(), Vec::new());
-    for round in 0..60_u32 {
+    for round in 0..200_u32 {
         evict(&mut other);
         passes.push(timed(|| pass(&before.head)));
         let mut now = before.clone();
@@ -106,6 +106,30 @@ fn edit_against_pass() {
         edit.1.as_secs_f64() / pass.1.as_secs_f64()
     );
     println!("cores                       {}", std::thread::available_parallelism().map_or(1, usize::from));
+}
+
+/// What a screen asks for after such an edit: the marks of all stages and of the numbers in view.
+fn marks() {
+    let before = large();
+    let trace = Trace::new(&before);
+    let mut comparison = Comparison::new((&before, &trace), (&before, &trace));
+    let mut times = Vec::new();
+    for round in 1..30_u32 {
+        let mut now = before.clone();
+        now.set(Cell::new(Tensor::Values, 5, 3), f64::from(round));
+        let after = trace.after(&before, &now);
+        times.push(timed(|| {
+            comparison = comparison.with_current((&now, &after));
+            let stages = Stage::ALL.map(|stage| comparison.stage_any_row(stage));
+            let words: Vec<_> = (0..50).map(|w| (comparison.logit(0, w), comparison.probability(0, w))).collect();
+            let slots: Vec<_> = (0..50).map(|j| (comparison.score(0, j), comparison.attention(0, j))).collect();
+            (stages, words, slots, comparison.total_loss())
+        }));
+    }
+    let first = times[0];
+    println!("marks after the edit        first {first:?}  then min {:?}", summary(&mut times).0);
+    let mut times: Vec<Duration> = (0..10).map(|_| timed(|| Gradients::of(&before, &trace).unwrap())).collect();
+    println!("gradients of it             min {:?}", summary(&mut times).0);
 }
 
 fn summary(times: &mut [Duration]) -> (Duration, Duration) {
@@ -129,4 +153,5 @@ fn main() {
     small(&mut criterion);
     criterion.final_summary();
     edit_against_pass();
+    marks();
 }

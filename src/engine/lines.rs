@@ -92,12 +92,10 @@ impl Lines {
         self.blocks.iter().enumerate().map(|(index, block)| (index * self.per_block, block.as_ref()))
     }
 
-    /// The lines in runs of so many `blocks`, each [`Lines::lines_in_run`] lines long but the last.
-    pub(crate) fn runs(&self, blocks: usize) -> impl Iterator<Item = impl Iterator<Item = &[f64]>> {
-        let width = self.width;
-        self.blocks
-            .chunks(blocks)
-            .map(move |run| run.iter().flat_map(move |block| block.as_slice().chunks_exact(width)))
+    /// Run number `run` of the lines cut into runs of so many `blocks`; panics past the last.
+    pub(crate) fn run(&self, run: usize, blocks: usize) -> impl Iterator<Item = &[f64]> {
+        let end = self.blocks.len().min((run + 1) * blocks);
+        self.blocks[run * blocks..end].iter().flat_map(|block| block.as_slice().chunks_exact(self.width))
     }
 
     /// How many lines a run of so many `blocks` has.
@@ -143,21 +141,27 @@ impl Lines {
                 .all(|(a, b)| Arc::ptr_eq(a, b) || a.iter().zip(b.iter()).all(|(x, y)| x.to_bits() == y.to_bits()))
     }
 
-    /// A copy with a line of zeros put in before `line` (or at the end).
+    /// A copy with a line of zeros put in before `line` (or at the end). The blocks before it stay shared.
     #[must_use]
     pub fn with_line(&self, line: usize) -> Self {
-        let mut numbers = self.to_vec();
-        let at = line.min(self.count) * self.width;
-        numbers.splice(at..at, std::iter::repeat_n(0.0, self.width));
-        Self::new(self.width, &numbers)
+        let line = line.min(self.count);
+        self.with_tail(line, |numbers, at| drop(numbers.splice(at..at, std::iter::repeat_n(0.0, self.width))))
     }
 
-    /// A copy without `line`.
+    /// A copy without `line`. The blocks before it stay shared.
     #[must_use]
     pub fn without_line(&self, line: usize) -> Self {
-        let mut numbers = self.to_vec();
-        numbers.drain(line * self.width..(line + 1) * self.width);
-        Self::new(self.width, &numbers)
+        self.with_tail(line, |numbers, at| drop(numbers.drain(at..at + self.width)))
+    }
+
+    /// A copy in which the numbers from the block of `line` on have been edited; the edit is told where the line starts.
+    fn with_tail(&self, line: usize, edit: impl FnOnce(&mut Vec<f64>, usize)) -> Self {
+        let kept = line / self.per_block;
+        let mut numbers: Vec<f64> = self.blocks[kept..].iter().flat_map(|block| block.iter().copied()).collect();
+        edit(&mut numbers, (line % self.per_block) * self.width);
+        let tail = Self::new(self.width, &numbers);
+        let blocks = self.blocks[..kept].iter().cloned().chain(tail.blocks).collect();
+        Self { count: kept * self.per_block + tail.count, blocks, ..*self }
     }
 
     /// A copy in which every line has a 0 put in before `component` (or at the end).
@@ -214,6 +218,23 @@ mod tests {
         assert!(!before.shares(&after));
         after.set(4999, 2, 14_999.0);
         assert!(before == after && !before.shares(&after));
+    }
+
+    #[test]
+    fn a_line_comes_and_goes_anywhere_and_leaves_the_blocks_before_it() {
+        // Blocks of 1365, the last one full in the second case.
+        for count in [4000_usize, 2 * 1365] {
+            let numbers: Vec<f64> = (0..3 * count).map(|i| i as f64).collect();
+            let lines = Lines::new(3, &numbers);
+            for at in [0, 1, 1364, 1365, 1366, 2729, count - 1, count] {
+                let with = lines.with_line(at);
+                let mut expected = numbers.clone();
+                expected.splice(3 * at..3 * at, [0.0; 3]);
+                assert!(with == Lines::new(3, &expected), "{at}");
+                assert!(with.blocks.iter().zip(&lines.blocks).take(at / 1365).all(|(a, b)| Arc::ptr_eq(a, b)));
+                assert!(with.without_line(at) == lines, "{at}");
+            }
+        }
     }
 
     #[test]

@@ -4,13 +4,14 @@
 //! product whichever thread computes it, so the number of threads changes no bit.
 
 use super::{Lines, Scores, Vocab, dot};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock, mpsc};
 
-/// From how many numbers of G on (8 MB) a second thread is worth its start, some 30 µs.
+/// From how many numbers of G on (8 MB) another thread is worth its start, some 30 µs.
 const WORTH_SHARING: usize = 1 << 20;
 
-/// Blocks of G a thread takes at a time: some 500 KB, 20 µs of work.
-const RUN: usize = 16;
+/// Blocks of G a thread takes at a time: some 250 KB, 10 µs of work.
+const RUN: usize = 8;
 
 /// More threads than this do not get more out of the memory.
 const MOST_THREADS: usize = 4;
@@ -19,23 +20,30 @@ const MOST_THREADS: usize = 4;
 ///
 /// # Errors
 /// The first word whose logit is beyond f64.
-pub(crate) fn logits(context: &[f64], head: &Lines, bias: Option<&Lines>) -> Result<Scores<Vocab>, usize> {
+pub(crate) fn logits(context: &Arc<[f64]>, head: &Lines, bias: Option<&Lines>) -> Result<Scores<Vocab>, usize> {
     let mut values = vec![0.0; head.count()];
-    let size = head.count() * head.width();
-    if size < WORTH_SHARING {
+    if head.count() * head.width() < WORTH_SHARING {
         product(context, head.iter(), &mut values);
     } else {
-        shared_product(context, head, &mut values);
+        shared_product(context, head, &mut values, threads() - 1);
     }
     if let Some(bias) = bias {
         for (logit, constant) in values.iter_mut().zip(bias.line(0)) {
             *logit += constant;
         }
     }
-    match values.iter().position(|logit| !logit.is_finite()) {
+    // A fold that does not stop early is several times as fast as a search; where it finds something, there is time.
+    let finite = values.iter().fold(true, |finite, logit| finite & logit.is_finite());
+    let beyond = if finite { None } else { values.iter().position(|logit| !logit.is_finite()) };
+    match beyond {
         Some(word) => Err(word),
         None => Ok(Scores::all(values)),
     }
+}
+
+fn threads() -> usize {
+    static THREADS: OnceLock<usize> = OnceLock::new();
+    *THREADS.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from).min(MOST_THREADS))
 }
 
 fn product<'a>(context: &[f64], columns: impl Iterator<Item = &'a [f64]>, values: &mut [f64]) {
@@ -44,27 +52,75 @@ fn product<'a>(context: &[f64], columns: impl Iterator<Item = &'a [f64]>, values
     }
 }
 
-fn shared_product(context: &[f64], head: &Lines, values: &mut [f64]) {
-    let runs = head.runs(RUN);
-    let waiting = Mutex::new(runs.zip(values.chunks_mut(head.lines_in_run(RUN))));
-    let work = || {
-        loop {
-            // Nothing can panic while the lock is held, and a run is either taken or not.
-            let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some((columns, values)) = next else { break };
-            product(context, columns, values);
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..threads() {
-            // Where no thread can be had this one does all the work.
-            let _ = std::thread::Builder::new().spawn_scoped(scope, work);
-        }
-        work();
-    });
+/// The product with some help. On a busy machine a helper may be stopped for milliseconds in the middle of a run, so it
+/// is never waited for: it hands in what it has finished, and what is missing in the end is computed here.
+fn shared_product(context: &Arc<[f64]>, head: &Lines, values: &mut [f64], helpers: usize) {
+    let next = Arc::new(AtomicUsize::new(0));
+    let (hand_in, finished) = mpsc::channel();
+    for _ in 0..helpers {
+        let (context, head, next, hand_in) = (context.clone(), head.clone(), next.clone(), hand_in.clone());
+        let help = move || {
+            while let Some(run) = take(&next, &head) {
+                let part: Vec<f64> = head.run(run, RUN).map(|column| dot(&context, column)).collect();
+                if hand_in.send((run, part)).is_err() {
+                    break;
+                }
+            }
+        };
+        // Where no thread can be had there is no help, and that is all.
+        let _ = std::thread::Builder::new().spawn(help);
+    }
+    let length = head.lines_in_run(RUN);
+    let mut parts: Vec<(bool, &mut [f64])> = values.chunks_mut(length).map(|part| (false, part)).collect();
+    while let Some(run) = take(&next, head) {
+        let (done, part) = &mut parts[run];
+        product(context, head.run(run, RUN), part);
+        *done = true;
+    }
+    for (run, from_helper) in finished.try_iter() {
+        let (done, part) = &mut parts[run];
+        part.copy_from_slice(&from_helper);
+        *done = true;
+    }
+    for (run, (_, part)) in parts.iter_mut().enumerate().filter(|(_, (done, _))| !done) {
+        product(context, head.run(run, RUN), part);
+    }
 }
 
-fn threads() -> usize {
-    static THREADS: OnceLock<usize> = OnceLock::new();
-    *THREADS.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from).min(MOST_THREADS))
+/// The next run nobody has taken.
+fn take(next: &AtomicUsize, head: &Lines) -> Option<usize> {
+    let run = next.fetch_add(1, Ordering::Relaxed);
+    (run < head.count().div_ceil(head.lines_in_run(RUN))).then_some(run)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_changes_no_bit() {
+        for (width, words) in [(1, 5), (3, 40_000), (64, 5_000), (64, 64 * RUN), (5_000, 30)] {
+            let numbers: Vec<f64> = (0..width * words).map(|i| (i as f64 * 0.7).sin()).collect();
+            let head = Lines::new(width, &numbers);
+            let context: Arc<[f64]> = (0..width).map(|i| 1.0 / (i as f64 + 3.0)).collect();
+            let mut alone = vec![0.0; words];
+            product(&context, head.iter(), &mut alone);
+            for helpers in 0..4 {
+                let mut helped = vec![f64::NAN; words];
+                shared_product(&context, &head, &mut helped, helpers);
+                assert!(
+                    alone.iter().zip(&helped).all(|(a, b)| a.to_bits() == b.to_bits()),
+                    "{width} {words} {helpers}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_word_beyond_f64_is_named() {
+        let head = Lines::new(1, &[1.0, -1e300, 1e300]);
+        assert_eq!(logits(&Arc::from([1e10]), &head, None), Err(1));
+        let constant = Lines::new(3, &[f64::MAX, 0.0, 0.0]);
+        assert_eq!(logits(&Arc::from([f64::MAX]), &Lines::new(1, &[1.0, 1.0, 0.0]), Some(&constant)), Err(0));
+    }
 }

@@ -2,9 +2,18 @@
 //!
 //! Knows no file, no screen, no language and no clock. All arithmetic is f64; a case without a number is a value of a
 //! type ([`Undefined`]), never a NaN.
+//!
+//! | to find | look at |
+//! |---|---|
+//! | what is given, and how it is kept | [`Givens`], [`Lines`], [`Scorer`], [`Mask`] |
+//! | what follows from it: e → α → c → z → p → L | [`Trace`], [`Row`], the axes in [`Distribution`] |
+//! | what the loss feels | [`Gradients`] |
+//! | what became of a number since the baseline | [`Comparison`], [`Mark`] |
+//! | slots, words, rows and dimensions that come and go | [`Part`] |
 
 mod axis;
 mod dot;
+mod exponential;
 mod givens;
 mod gradients;
 mod lines;

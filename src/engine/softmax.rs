@@ -2,6 +2,7 @@
 
 use super::axis::{Axis, Distribution, LogSumExp, Scores};
 use super::dot::sum;
+use super::exponential::exp;
 
 /// There is nothing to normalise: every place is masked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +33,7 @@ pub fn softmax<A: Axis>(scores: &Scores<A>) -> Result<Distribution<A>, NothingTo
 /// The weights, their sum, and what they were divided by.
 fn normalise(values: &[f64]) -> Result<(Vec<f64>, f64, LogSumExp), NothingToNormalise> {
     let max = largest(values).ok_or(NothingToNormalise)?;
-    let mut weights: Vec<f64> = values.iter().map(|value| (value - max).exp()).collect();
+    let mut weights: Vec<f64> = values.iter().map(|value| exp(value - max)).collect();
     let denominator = sum(&weights);
     weights.iter_mut().for_each(|weight| *weight /= denominator);
     let sum = sum(&weights);

@@ -182,3 +182,11 @@ fn a_model_with_other_scorers_compares() {
         }
     }
 }
+
+#[test]
+fn a_comparison_may_be_kept_and_sent_along() {
+    fn check<T: Send + Sync + Clone + 'static>() {}
+    check::<Comparison>();
+    check::<Trace>();
+    check::<Givens>();
+}
