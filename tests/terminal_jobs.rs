@@ -119,6 +119,21 @@ fn a_stopped_job_can_be_killed() {
     let mut pty = job();
     pty.send("\x1a");
     pty.wait_for("shell got");
+    kill_job(&pty);
+}
+
+#[test]
+fn a_job_stopped_in_the_background_can_be_killed() {
+    let script = format!("{} & echo behind; read line; read line", probe());
+    let mut pty = Pty::start(&["sh", "-m", "-c", &script]);
+    pty.wait_for("behind");
+    pty.settled();
+    pty.send("\r");
+    kill_job(&pty);
+}
+
+/// As a shell kills a stopped job: it has to run in order to end.
+fn kill_job(pty: &Pty) {
     let program = pty.child();
     rustix::process::kill_process(program, Signal::TERM).unwrap();
     rustix::process::kill_process(program, Signal::CONT).unwrap();

@@ -56,21 +56,15 @@ pub(super) struct Guard<'a> {
 }
 
 impl<'a> Guard<'a> {
-    /// Takes the terminal over, and sees to it that a panic gives it back before anything is printed.
-    pub(super) fn enter(tty: &'a Tty, post: Post) -> io::Result<Self> {
+    /// Sees to it that the terminal is given back, by a panic before anything is printed. It is not taken over yet.
+    pub(super) fn new(tty: &'a Tty, post: Post) -> Self {
         *lock(&POST) = Some(post);
         hook_panics();
-        let guard = Self { tty };
-        // Should this fail half way, the guard's drop undoes the half.
-        guard.enter_again()?;
-        Ok(guard)
+        Self { tty }
     }
 
-    /// Takes the terminal over again: after [`restore`], or after a stop in which a shell may have set it otherwise.
-    ///
-    /// In a background job the first step stops the process until it is in the foreground (SIGTTOU), so that nothing
-    /// is written over what the foreground job shows.
-    pub(super) fn enter_again(&self) -> io::Result<()> {
+    /// Takes the terminal over: at first, after [`restore`], or after a stop in which a shell may have set it otherwise.
+    pub(super) fn enter(&self) -> io::Result<()> {
         {
             let mut before = lock(&BEFORE);
             let now = tcgetattr(self.tty)?;
@@ -107,13 +101,18 @@ pub(super) fn restore() {
     }
     if let Some(before) = lock(&BEFORE).take() {
         // A background job must leave the modes alone: they are the foreground's, and it would be stopped for trying.
-        if tcgetpgrp(&before.tty).is_ok_and(|group| group != getpgrp()) {
+        if in_background(&before.tty) {
             return;
         }
         // What was typed or pasted ahead was meant for the program; a shell would run it.
         let _ = tcflush(&before.tty, QueueSelector::IFlush);
         let _ = tcsetattr(&before.tty, OptionalActions::Now, &before.modes);
     }
+}
+
+/// Whether another job than this process's has the terminal.
+pub(super) fn in_background(tty: impl AsFd) -> bool {
+    tcgetpgrp(tty).is_ok_and(|group| group != getpgrp())
 }
 
 /// The lock, or `None` if it is not free within a quarter of a second.

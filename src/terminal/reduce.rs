@@ -3,7 +3,6 @@
 //! Drawing code always names the colours it means; only here are they turned into what the terminal can show. The
 //! frame is complete by then, so that nothing can slip past.
 
-use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use ratatui::buffer::{Buffer, Cell};
@@ -31,15 +30,25 @@ pub fn reduce(frame: &mut Buffer, depth: Depth) {
 
 /// Maps both colours of each cell; a text that would vanish in its background is made black or white.
 fn recolour(frame: &mut Buffer, map: fn(Color) -> Color) {
-    // A frame holds few pairs of colours, and neighbours mostly share theirs.
-    let mut known = HashMap::new();
-    let mut last = ((Color::Reset, Color::Reset), (Color::Reset, Color::Reset));
+    // A frame holds few pairs of colours, each many times: those met are kept in a table that forgets on collision.
+    let unmet = ((Color::Reset, Color::Reset), (Color::Reset, Color::Reset));
+    let mut met = [unmet; 64];
     for cell in &mut frame.content {
         let asked = (cell.fg, cell.bg);
-        if asked != last.0 {
-            last = (asked, *known.entry(asked).or_insert_with(|| pair(asked, map)));
+        let slot = &mut met[(mix(asked.0) * 31 + mix(asked.1)) % 64];
+        if slot.0 != asked {
+            *slot = (asked, pair(asked, map));
         }
-        (cell.fg, cell.bg) = last.1;
+        (cell.fg, cell.bg) = slot.1;
+    }
+}
+
+/// A small number that tells most colours apart.
+fn mix(colour: Color) -> usize {
+    match colour {
+        Color::Rgb(r, g, b) => usize::from(r) + 5 * usize::from(g) + 11 * usize::from(b),
+        Color::Indexed(index) => usize::from(index),
+        _ => 0,
     }
 }
 

@@ -5,7 +5,7 @@ use std::io;
 
 use rustix::io::Errno;
 use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
-use signal_hook::consts::SIGSTOP;
+use signal_hook::consts::{SIGSTOP, SIGTTOU};
 
 use super::events::{Events, Happening};
 use super::guard::{self, Guard};
@@ -22,7 +22,7 @@ pub fn run(program: &mut dyn Program, options: &Options) -> Result<(), Problem> 
     let tty = Tty::open()?;
     // Before the size is read: a change of it in between is announced then.
     let notices = Notices::listen()?;
-    let guard = Guard::enter(&tty, notices.post())?;
+    let guard = Guard::new(&tty, notices.post());
     let (width, height) = tty.first_size();
     let mut session = Session {
         program,
@@ -31,6 +31,7 @@ pub fn run(program: &mut dyn Program, options: &Options) -> Result<(), Problem> 
         guard,
         tty: &tty,
     };
+    session.enter()?;
     session.draw()?;
     while session.step()? {}
     Ok(())
@@ -46,6 +47,19 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
+    /// Takes the terminal over, unless another job has it: then this one stops until it is brought to the foreground.
+    fn enter(&mut self) -> Result<(), Problem> {
+        if guard::in_background(self.tty) {
+            // Setting the terminal would stop us as well (that is what the signal is for), but in the middle of a
+            // system call that is tried again and again: an end that was asked for meanwhile would never be noticed.
+            signal_hook::low_level::raise(SIGTTOU)?;
+            return Ok(());
+        }
+        self.guard.enter()?;
+        self.screen.forget();
+        Ok(())
+    }
+
     /// Waits for what happens next and acts upon it; false when the program has quit.
     fn step(&mut self) -> Result<bool, Problem> {
         match self.events.next()? {
@@ -99,8 +113,7 @@ impl Session<'_> {
         }
         let mut going = true;
         if notices.contains(&Notice::Continued) {
-            self.guard.enter_again()?;
-            self.screen.forget();
+            self.enter()?;
         }
         // After a stop too: a stopped job is not told of changes. Nothing at all is believed only when it is news; there
         // are terminals that never know their size.
