@@ -149,7 +149,7 @@ fn an_overflow_is_said_not_shown() {
     let mut screen = open("r72");
     screen.run("set q 1e308 1e308").run("set k3 10 10");
     let text = screen.text();
-    assert!(text.contains("the score of slot 3 昨天"), "{text}");
+    assert!(text.contains("the score of slot 3 (昨天) overflowed"), "{text}");
     assert!(!text.contains("inf") && !text.contains("NaN"), "{text}");
 }
 

@@ -267,8 +267,12 @@ impl Model {
         self.baseline = self.baseline.after(&self.state.scenario.givens, &next.scenario.givens);
         let renamed = !Arc::ptr_eq(&self.state.scenario.names, &next.scenario.names);
         let before = Remembered { state: std::mem::replace(&mut self.state, next), row: self.row, focus: self.focus };
-        self.comparison =
-            Comparison::new((&self.state.scenario.givens, &self.baseline), (&self.state.givens, &self.trace));
+        let current = (&self.state.givens, &self.trace);
+        self.comparison = if before.state.scenario.givens == self.state.scenario.givens {
+            self.comparison.with_current(current)
+        } else {
+            Comparison::new((&self.state.scenario.givens, &self.baseline), current)
+        };
         self.differs = Differs::between(&self.state.scenario.givens, &self.state.givens);
         if renamed {
             self.measure_names();

@@ -5,7 +5,7 @@ use super::mode::{Edited, Editing, Mode, Palette, Question};
 use super::nudge::nudged;
 use super::{Direction, Focus, Model, State};
 use crate::engine::{Cell, ScorerKind};
-use crate::scenario::{Address, Region, Scenario, Setting, apply, write_number};
+use crate::scenario::{Address, Region, Scenario, Setting, Value, apply, write_number};
 use crate::words::{Text, explorer as say};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -193,9 +193,14 @@ impl Model {
 
     fn set_scorer(&mut self, kind: ScorerKind) {
         let mut next = self.state.clone();
-        next.givens.set_scorer(kind);
-        self.change(next);
-        self.say(say::scorer_chosen(kind.name()));
+        // As a setting, which refuses parameters too large to be started.
+        match apply(&mut next.givens, &[Setting { address: Address::Scorer, value: Value::Scorer(kind) }]) {
+            Ok(()) => {
+                self.change(next);
+                self.say(say::scorer_chosen(kind.name()));
+            }
+            Err(problem) => self.refuse(problem.text),
+        }
     }
 
     fn set_target(&mut self, row: usize, word: Option<usize>) {

@@ -4,7 +4,7 @@ use super::canvas::{Canvas, cells_u16};
 use super::derived::mark_of;
 use super::number;
 use crate::explorer::{CONTEXT_CELL, Focus, Layout, Model};
-use crate::words::screen;
+use crate::words::undefined;
 
 /// Draws it.
 pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
@@ -18,7 +18,7 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         Ok(context) => context,
         Err(reason) => {
             let names = model.names();
-            let text = screen::undefined(*reason, &names.slots, &names.words);
+            let text = undefined::reason(*reason, &names.slots, &names.words);
             let text = format!(" c: {} ", text.get(canvas.lang));
             let x = (layout.size.0.saturating_sub(cells_u16(canvas.cells(&text)))) / 2;
             canvas.put(x, y, layout.size.0, &text, colours.strong(colours.target));

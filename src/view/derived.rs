@@ -5,7 +5,7 @@ use super::canvas::{Canvas, cells_u16};
 use super::number;
 use crate::engine::{Axis, Distribution, Mark, Scores, Stage, Undefined};
 use crate::explorer::{Derived, Focus, Layout, Model};
-use crate::words::{Text, screen, width};
+use crate::words::{Text, screen, undefined, width};
 use ratatui::style::{Color, Style};
 use std::sync::Arc;
 
@@ -256,7 +256,7 @@ impl<A: Axis> Side<'_, A> {
             return;
         }
         let names = model.names();
-        let text = screen::undefined(reason, &names.slots, &names.words);
+        let text = undefined::reason(reason, &names.slots, &names.words);
         let (x, _) = self.columns.weight;
         let x = if self.scores.is_ok() {
             self.start + x + 1

@@ -2,8 +2,6 @@
 
 use super::Text;
 use crate::both;
-use crate::engine::{Stage, Undefined};
-use crate::scenario::Names;
 
 /// Label of the branch.
 pub static BRANCH: Text = Text::new("branch", "分支");
@@ -117,38 +115,6 @@ pub static NO_DEFINED_ROW: Text =
     Text::new("every row with a target is undefined, so there is no loss", "有目标词的行都没有定义，所以没有损失");
 /// The rows' losses add up beyond f64.
 pub static TOTAL_OVERFLOWS: Text = Text::new("the sum of the rows' losses overflows f64", "各行损失之和超出 f64");
-
-/// Why a row has no numbers: the stage, and the slot, component or word. The English is a promise to programs
-/// (`undefined` in the JSON), so it does not change.
-pub fn reason(undefined: Undefined, names: &Names) -> Text {
-    let Undefined::Overflow { stage, place, .. } = undefined else {
-        return Text::new(
-            "attention does not exist, because every slot is masked",
-            "所有槽都被遮住，所以不存在读取权重",
-        );
-    };
-    let number = place + 1;
-    let slot = names.slots.get(place).map_or("", String::as_str);
-    let word = names.words.get(place).map_or("", String::as_str);
-    match stage {
-        Stage::Scores => {
-            both!("scores overflow f64 at slot {number} ({slot})", "打分在第 {number} 个槽（{slot}）超出 f64")
-        }
-        Stage::Attention => {
-            both!("attention overflows f64 at slot {number} ({slot})", "读取权重在第 {number} 个槽（{slot}）超出 f64")
-        }
-        Stage::Context => both!("context overflows f64 at component {number}", "上下文在第 {number} 个分量超出 f64"),
-        Stage::Logits => {
-            both!("logits overflow f64 at word {number} ({word})", "词表打分在第 {number} 个词（{word}）超出 f64")
-        }
-        Stage::Probabilities => {
-            both!("probabilities overflow f64 at word {number} ({word})", "词概率在第 {number} 个词（{word}）超出 f64")
-        }
-        Stage::Loss => {
-            both!("loss overflows f64 at word {number} ({word})", "损失在第 {number} 个词（{word}）超出 f64")
-        }
-    }
-}
 
 /// First line of the LaTeX fragment.
 pub static LATEX_NEEDS: Text = Text::new(

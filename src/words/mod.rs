@@ -18,6 +18,7 @@ pub mod scenario_restructure;
 pub mod scenario_save;
 pub mod scenario_toml;
 pub mod screen;
+pub mod undefined;
 pub mod width;
 
 use std::borrow::Cow;

@@ -2,7 +2,7 @@
 
 use super::Text;
 use crate::both;
-use crate::engine::{NoLoss, Stage, Undefined};
+use crate::engine::NoLoss;
 
 /// The head of the source axis.
 pub fn source_axis() -> Text {
@@ -75,41 +75,6 @@ pub fn masked() -> Text {
 /// The unit of the loss.
 pub fn nats() -> Text {
     Text::new("nats", "奈特")
-}
-
-/// Why a row has no numbers.
-pub fn undefined(reason: Undefined, slots: &[String], words: &[String]) -> Text {
-    match reason {
-        Undefined::AllMasked { .. } => Text::new(
-            "no softmax exists: every slot is masked, there is nothing to read",
-            "没有 softmax 可做：所有槽都被遮住，没有可读的内容",
-        ),
-        Undefined::Overflow { stage, place, .. } => {
-            let number = place + 1;
-            let name = |names: &[String]| names.get(place).cloned().unwrap_or_default();
-            match stage {
-                Stage::Scores | Stage::Attention => {
-                    let slot = name(slots);
-                    both!(
-                        "the score of slot {number} {slot} overflowed: it is beyond f64",
-                        "槽 {number} {slot} 的打分溢出：超出 f64 的范围"
-                    )
-                }
-                Stage::Context => both!(
-                    "component {number} of the context overflowed: it is beyond f64",
-                    "上下文的第 {number} 维溢出：超出 f64 的范围"
-                ),
-                Stage::Logits | Stage::Probabilities => {
-                    let word = name(words);
-                    both!(
-                        "the logit of word {number} {word} overflowed: it is beyond f64",
-                        "词 {number} {word} 的打分 z 溢出：超出 f64 的范围"
-                    )
-                }
-                Stage::Loss => Text::new("the loss overflowed: it is beyond f64", "损失溢出：超出 f64 的范围"),
-            }
-        }
-    }
 }
 
 /// Why there is no loss.

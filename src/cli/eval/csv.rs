@@ -7,7 +7,7 @@
 
 use super::evaluation::{Columns, Evaluation};
 use super::number::rounded;
-use crate::words::cli_eval as words;
+use crate::words::undefined;
 use std::borrow::Cow;
 use std::io::{self, Write};
 
@@ -51,7 +51,7 @@ impl Csv<'_> {
         }
         let undefined = row.undefined();
         if let Some(reason) = undefined {
-            self.line(["undefined", &number, "", "", &words::reason(reason, names).en, ""])?;
+            self.line(["undefined", &number, "", "", &undefined::reason(reason, &names.slots, &names.words).en, ""])?;
         }
         if let (None, Ok(attention)) = (undefined, &row.attention) {
             self.numbers("attention", t, Columns::Slots, attention.weights().iter().copied().map(Some))?;

@@ -2,7 +2,7 @@
 
 use crate::engine::{Givens, Gradients, NoGradients, NoLoss, Parameter, Tensor, Trace};
 use crate::scenario::{Names, Scenario};
-use crate::words::{Text, cli, cli_eval as words};
+use crate::words::{Text, cli, cli_eval as words, undefined};
 
 /// One evaluation, complete before any of it is written.
 pub(super) struct Evaluation {
@@ -84,7 +84,12 @@ impl Evaluation {
     pub fn warnings(&self) -> Vec<Text> {
         let undefined = self.trace.rows().iter().filter_map(|row| row.undefined());
         let mut warnings: Vec<Text> = undefined
-            .map(|reason| cli::row_undefined(reason.row() + 1, &words::reason(reason, self.names())))
+            .map(|reason| {
+                cli::row_undefined(
+                    reason.row() + 1,
+                    &undefined::reason(reason, &self.names().slots, &self.names().words),
+                )
+            })
             .collect();
         if self.trace.loss() == Err(NoLoss::Overflow) {
             warnings.push(words::TOTAL_OVERFLOWS.clone());

@@ -4,7 +4,7 @@
 
 use super::evaluation::{Evaluation, GradientMatrix};
 use crate::engine::{Row, Scores, Source, Undefined};
-use crate::words::cli_eval as words;
+use crate::words::undefined;
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use std::io::{self, Write};
 
@@ -85,7 +85,10 @@ impl Serialize for OneRow<'_> {
         map.serialize_entry("probabilities", &probabilities.map(|p| Numbers(p.weights())))?;
         map.serialize_entry("target", &evaluation.target(t))?;
         map.serialize_entry("loss", &row.loss.and_then(Result::ok).filter(|_| defined).map(unsigned))?;
-        map.serialize_entry("undefined", &undefined.map(|reason| words::reason(reason, names).en))?;
+        map.serialize_entry(
+            "undefined",
+            &undefined.map(|reason| undefined::reason(reason, &names.slots, &names.words).en),
+        )?;
         map.end()
     }
 }

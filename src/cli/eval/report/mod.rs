@@ -6,7 +6,7 @@ mod gradients;
 use super::evaluation::Evaluation;
 use super::page::{Column, Entry, Grid, Page, Symbol};
 use crate::engine::{NoLoss, Row};
-use crate::words::{Lang, Text, cli_eval as words};
+use crate::words::{Lang, Text, cli_eval as words, undefined};
 use std::io;
 
 /// Writes everything onto the page.
@@ -64,7 +64,11 @@ impl Report<'_> {
             if row.scores.is_ok() {
                 self.source(page, t, row)?;
             }
-            return page.sentence(&self.say(&words::undefined_row(&words::reason(reason, names))));
+            return page.sentence(&self.say(&words::undefined_row(&undefined::reason(
+                reason,
+                &names.slots,
+                &names.words,
+            ))));
         }
         self.source(page, t, row)?;
         if let Ok(context) = &row.context {
