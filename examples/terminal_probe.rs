@@ -16,8 +16,9 @@ use ratatui::text::Line;
 use twoaxes::terminal::{Input, Next, Options, Program, run};
 use twoaxes::words::Lang;
 
+/// Counts and shows what it is told.
 #[derive(Default)]
-struct Probe {
+pub struct Probe {
     inputs: usize,
     draws: usize,
     commands: usize,
@@ -78,6 +79,11 @@ impl Program for Probe {
 }
 
 impl Probe {
+    /// Before anything has happened, with its window in front.
+    pub fn new() -> Self {
+        Self { focus: true, ..Self::default() }
+    }
+
     fn key(&mut self, event: KeyEvent) -> Next {
         self.last.clear();
         let _ = write!(self.last, "{:?} {:?}", event.code, event.modifiers);
@@ -120,7 +126,7 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     let lang = std::env::var("PROBE_LANG").ok().and_then(|name| Lang::of_locale(&name)).unwrap_or_default();
-    let mut probe = Probe { focus: true, ..Probe::default() };
+    let mut probe = Probe::new();
     let Err(problem) = run(&mut probe, &Options::detect()) else { return ExitCode::SUCCESS };
     if let Some(message) = problem.message() {
         eprintln!("{}", message.get(lang));
