@@ -1,8 +1,9 @@
 //! The test bed of `twoaxes::terminal`: shows what a program is told, and misbehaves on request.
 //!
-//! `cargo run --example terminal_probe`, then type. Keys: `q` quit · `e` fail with a report · `p` panic · `t` panic on
-//! another thread · `b` be busy for a minute · `w` fill the screen, with another glyph each time · Ctrl-L draw afresh · Ctrl-Z stop · anything else is shown. In text mode
-//! (`i`, left with Esc) every character is text and Enter counts as a command.
+//! `cargo run --example terminal_probe`, then type. `q` quits, `e` fails with a report, `p` panics, `t` panics on another
+//! thread, `b` is busy for a minute, `c` computes in the background, `w` fills the screen with another glyph each time,
+//! Ctrl-L draws afresh, Ctrl-Z stops, a blank changes nothing, and everything else is shown. In text mode (`i`, left
+//! with Esc) every character is text and Enter counts as a command.
 
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -13,7 +14,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::Line;
-use twoaxes::terminal::{Input, Next, Options, Program, run};
+use twoaxes::terminal::{Input, Next, Options, Program, Waker, run};
 use twoaxes::words::Lang;
 
 /// Counts and shows what it is told.
@@ -27,6 +28,8 @@ pub struct Probe {
     pasted: Option<String>,
     typing: bool,
     filled: usize,
+    waker: Option<Waker>,
+    woken: usize,
     focus: bool,
 }
 
@@ -76,6 +79,16 @@ impl Program for Probe {
         }
         Next::Redraw
     }
+
+    fn attach(&mut self, waker: Waker) {
+        self.waker = Some(waker);
+    }
+
+    fn woken(&mut self) -> Next {
+        self.woken += 1;
+        self.last = format!("woken {}", self.woken);
+        Next::Redraw
+    }
 }
 
 impl Probe {
@@ -112,6 +125,14 @@ impl Probe {
             }
             'b' => std::thread::sleep(Duration::from_secs(60)),
             'i' => self.typing = true,
+            'c' => {
+                if let Some(waker) = self.waker.clone() {
+                    std::thread::spawn(move || {
+                        std::thread::sleep(Duration::from_millis(300));
+                        waker.wake();
+                    });
+                }
+            }
             'w' => self.filled += 1,
             'n' => return Next::Wait,
             _ => {}

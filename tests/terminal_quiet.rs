@@ -36,6 +36,19 @@ fn a_key_that_changes_nothing_writes_nothing() {
 }
 
 #[test]
+fn work_in_the_background_makes_itself_heard() {
+    let mut pty = Pty::probe();
+    pty.send("c");
+    pty.wait_for("last Char('c')");
+    pty.wait_for("last woken 1");
+    let before = pty.settled();
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(pty.written(), before);
+    pty.send("q");
+    assert_eq!(pty.exit(), 0);
+}
+
+#[test]
 fn every_frame_is_one_synchronized_update() {
     let mut pty = Pty::probe();
     for key in ["a", "d", "c"] {
