@@ -1,8 +1,9 @@
 //! The test bed of `twoaxes::terminal`: shows what a program is told, and misbehaves on request.
 //!
-//! `cargo run --example terminal_probe`, then type. Keys: `q` quit · `e` fail with a report · `p` panic · `t` panic on
-//! another thread · `b` be busy for a minute · `w` fill the screen, with another glyph each time · Ctrl-L draw afresh · Ctrl-Z stop · anything else is shown. In text mode
-//! (`i`, left with Esc) every character is text and Enter counts as a command.
+//! `cargo run --example terminal_probe`, then type. `q` quits, `e` fails with a report, `p` panics, `t` panics on another
+//! thread, `b` is busy for a minute, `c` computes in the background, `w` fills the screen with another glyph each time,
+//! Ctrl-L draws afresh, Ctrl-Z stops, a blank changes nothing, and everything else is shown. In text mode (`i`, left
+//! with Esc) every character is text and Enter counts as a command.
 
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -13,11 +14,12 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::Line;
-use twoaxes::terminal::{Input, Next, Options, Program, run};
+use twoaxes::terminal::{Input, Next, Options, Program, Waker, run};
 use twoaxes::words::Lang;
 
+/// Counts and shows what it is told.
 #[derive(Default)]
-struct Probe {
+pub struct Probe {
     inputs: usize,
     draws: usize,
     commands: usize,
@@ -26,6 +28,8 @@ struct Probe {
     pasted: Option<String>,
     typing: bool,
     filled: usize,
+    waker: Option<Waker>,
+    woken: usize,
     focus: bool,
 }
 
@@ -75,9 +79,24 @@ impl Program for Probe {
         }
         Next::Redraw
     }
+
+    fn attach(&mut self, waker: Waker) {
+        self.waker = Some(waker);
+    }
+
+    fn woken(&mut self) -> Next {
+        self.woken += 1;
+        self.last = format!("woken {}", self.woken);
+        Next::Redraw
+    }
 }
 
 impl Probe {
+    /// Before anything has happened, with its window in front.
+    pub fn new() -> Self {
+        Self { focus: true, ..Self::default() }
+    }
+
     fn key(&mut self, event: KeyEvent) -> Next {
         self.last.clear();
         let _ = write!(self.last, "{:?} {:?}", event.code, event.modifiers);
@@ -106,6 +125,14 @@ impl Probe {
             }
             'b' => std::thread::sleep(Duration::from_secs(60)),
             'i' => self.typing = true,
+            'c' => {
+                if let Some(waker) = self.waker.clone() {
+                    std::thread::spawn(move || {
+                        std::thread::sleep(Duration::from_millis(300));
+                        waker.wake();
+                    });
+                }
+            }
             'w' => self.filled += 1,
             'n' => return Next::Wait,
             _ => {}
@@ -120,7 +147,7 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     let lang = std::env::var("PROBE_LANG").ok().and_then(|name| Lang::of_locale(&name)).unwrap_or_default();
-    let mut probe = Probe { focus: true, ..Probe::default() };
+    let mut probe = Probe::new();
     let Err(problem) = run(&mut probe, &Options::detect()) else { return ExitCode::SUCCESS };
     if let Some(message) = problem.message() {
         eprintln!("{}", message.get(lang));

@@ -1,5 +1,6 @@
 //! Stopped and continued, by the user and by others; and the terminal that goes away.
-#![cfg(unix)]
+// What has become of a process is read from /proc.
+#![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used)]
 
 mod pty;
@@ -184,7 +185,6 @@ fn a_closed_terminal_ends_it() {
 }
 
 #[test]
-#[cfg(target_os = "linux")]
 fn a_closed_terminal_ends_it_although_the_signal_never_comes() {
     // GNU env can block a signal; elsewhere there is nothing to test with.
     let able = Command::new("env").args(["--block-signal=HUP", "true"]).status();

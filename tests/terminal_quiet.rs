@@ -1,12 +1,17 @@
 //! What it costs: nothing while idle, little for a key; and only the colours the terminal has.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::print_stderr)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stderr)]
 
+#[path = "../examples/terminal_probe.rs"]
+#[allow(dead_code)]
+mod program;
 mod pty;
 
 use std::time::Duration;
 
 use pty::{Pty, Setup, probe};
+use ratatui::crossterm::event::KeyCode;
+use twoaxes::terminal::{Depth, Input, Program, frame_of, reduce};
 
 #[test]
 #[cfg(target_os = "linux")]
@@ -28,6 +33,19 @@ fn a_key_that_changes_nothing_writes_nothing() {
     pty.wait_for("inputs 1");
     let key = pty.settled() - before;
     assert!(key < 200, "{key} bytes for one key");
+}
+
+#[test]
+fn work_in_the_background_makes_itself_heard() {
+    let mut pty = Pty::probe();
+    pty.send("c");
+    pty.wait_for("last Char('c')");
+    pty.wait_for("last woken 1");
+    let before = pty.settled();
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(pty.written(), before);
+    pty.send("q");
+    assert_eq!(pty.exit(), 0);
 }
 
 #[test]
@@ -80,8 +98,19 @@ fn colours_are_those_of_the_terminal() {
 }
 
 #[test]
-fn hanzi_keep_their_places() {
-    let pty = Pty::probe();
-    let row = pty.text().lines().nth(4).unwrap().to_owned();
-    assert_eq!(row.trim_end(), "slot 他 书 昨天 target");
+fn the_terminal_shows_the_frame_that_was_drawn() {
+    let probe = probe();
+    for (name, depth) in [("truecolor", Depth::True), ("", Depth::Indexed)] {
+        let variables = [("COLORTERM", name)];
+        let mut pty = Setup { variables: &variables, ..Setup::new(&[&probe]) }.start();
+        pty.wait_for("target");
+        pty.send("\x1b[A");
+        pty.wait_for("last Up");
+        pty.settled();
+        let mut program = program::Probe::new();
+        program.input(Input::Key(KeyCode::Up.into()));
+        let mut frame = frame_of(&mut program, 80, 24);
+        reduce(&mut frame, depth);
+        pty.assert_shows(&frame);
+    }
 }

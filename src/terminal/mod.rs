@@ -6,11 +6,11 @@
 //! ```text
 //!   keys ──► tty ──► decode (bytes, clock) ──► burst (paste or typing) ──► events ──► run ──► Program::input
 //!                      └ sequence                                            ▲         │
-//!   signals, panics ──► notices ─────────────────────────────────────────────┘         ▼
+//!   signals, panics, waker ──► notices ──────────────────────────────────────┘         ▼
 //!   terminal ◄── guard::write ◄── encode ◄── glyphs ◄── reduce (colour) ◄── screen ◄── Program::draw
 //! ```
 //!
-//! [`guard`] is the only way in and out. Nothing in here knows what the explorer shows, and nothing outside of this
+//! `guard` is the only way in and out. Nothing in here knows what the explorer shows, and nothing outside of this
 //! room touches the terminal.
 
 use color_eyre::Report;
@@ -27,6 +27,7 @@ mod problem;
 mod reduce;
 mod screen;
 mod sequence;
+mod waker;
 
 #[cfg(unix)]
 mod events;
@@ -43,6 +44,7 @@ pub use colour::Depth;
 pub use problem::Problem;
 pub use reduce::reduce;
 pub use screen::{Screen, frame_of};
+pub use waker::Waker;
 
 #[cfg(unix)]
 pub use run::run;
@@ -55,6 +57,16 @@ pub trait Program {
 
     /// Takes one input; says what is to happen next.
     fn input(&mut self, input: Input) -> Next;
+
+    /// Is given, before the first frame, what work in the background needs to make itself heard.
+    fn attach(&mut self, waker: Waker) {
+        drop(waker);
+    }
+
+    /// The [`Waker`] was used; says what is to happen next. Nothing is drawn unless this asks for it.
+    fn woken(&mut self) -> Next {
+        Next::Wait
+    }
 }
 
 /// What a program is told.

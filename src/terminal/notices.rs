@@ -25,6 +25,8 @@ pub(super) enum Notice {
     Continued,
     /// The terminal has another size.
     Resized,
+    /// A [`Waker`](super::Waker) was used.
+    Woken,
     /// A thread panicked; the terminal has been given back and the report printed.
     Panicked,
 }
@@ -45,7 +47,12 @@ pub(super) struct Post {
 
 impl Post {
     pub(super) fn send(&self, notice: Notice) {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner).push_back(notice);
+        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        // Once is enough: whoever posts faster than the loop reads must not fill the memory.
+        if queue.back() != Some(&notice) {
+            queue.push_back(notice);
+        }
+        drop(queue);
         // A full pipe wakes the loop as well as one more byte would.
         let _ = (&*self.wake).write(&[0]);
     }

@@ -11,7 +11,7 @@ use super::events::{Events, Happening};
 use super::guard::{self, Guard};
 use super::notices::{Notice, Notices};
 use super::tty::Tty;
-use super::{Input, Next, Options, Problem, Program, Screen};
+use super::{Input, Next, Options, Problem, Program, Screen, Waker};
 
 /// Runs `program` on the terminal until it quits, fails, or is ended from outside. The terminal is given back in every
 /// case, a panic included, before this returns.
@@ -22,6 +22,7 @@ pub fn run(program: &mut dyn Program, options: &Options) -> Result<(), Problem> 
     let tty = Tty::open()?;
     // Before the size is read: a change of it in between is announced then.
     let notices = Notices::listen()?;
+    let waker = Waker::new(notices.post());
     let guard = Guard::new(&tty, notices.post());
     let (width, height) = tty.first_size();
     let mut session = Session {
@@ -31,6 +32,7 @@ pub fn run(program: &mut dyn Program, options: &Options) -> Result<(), Problem> 
         guard,
         tty: &tty,
     };
+    session.program.attach(waker);
     session.enter()?;
     session.draw()?;
     while session.step()? {}
@@ -73,24 +75,33 @@ impl Session<'_> {
     fn take(&mut self, inputs: Vec<Input>) -> Result<bool, Problem> {
         let mut changed = false;
         for input in inputs {
-            match self.program.input(input) {
-                Next::Wait => {}
-                Next::Redraw => changed = true,
-                Next::RedrawAll => {
-                    self.screen.forget();
-                    changed = true;
-                }
-                Next::Suspend => {
-                    suspend()?;
-                    self.screen.forget();
-                    changed = true;
-                }
-                Next::Quit => return Ok(false),
-                Next::Fail(report) => return Err(Problem::Failed(report)),
+            let next = self.program.input(input);
+            if !self.obey(next, &mut changed)? {
+                return Ok(false);
             }
         }
         if changed {
             self.draw()?;
+        }
+        Ok(true)
+    }
+
+    /// Does what the program wants, except for drawing, which `changed` remembers; false when it wants to quit.
+    fn obey(&mut self, next: Next, changed: &mut bool) -> Result<bool, Problem> {
+        match next {
+            Next::Wait => {}
+            Next::Redraw => *changed = true,
+            Next::RedrawAll => {
+                self.screen.forget();
+                *changed = true;
+            }
+            Next::Suspend => {
+                suspend()?;
+                self.screen.forget();
+                *changed = true;
+            }
+            Next::Quit => return Ok(false),
+            Next::Fail(report) => return Err(Problem::Failed(report)),
         }
         Ok(true)
     }
@@ -105,15 +116,26 @@ impl Session<'_> {
                 _ => {}
             }
         }
-        if notices.contains(&Notice::Stop) {
-            guard::restore();
-            signal_hook::low_level::raise(SIGSTOP)?;
-            // Whatever continues the process announces itself as well.
-            return Ok(true);
+        let mut changed = false;
+        if notices.contains(&Notice::Woken) {
+            let next = self.program.woken();
+            if !self.obey(next, &mut changed)? {
+                return Ok(false);
+            }
         }
-        let mut going = true;
-        if notices.contains(&Notice::Continued) {
-            self.enter()?;
+        // The later of the two counts, as it does for a process that handles neither.
+        match notices.iter().rfind(|notice| matches!(notice, Notice::Stop | Notice::Continued)) {
+            Some(Notice::Stop) => {
+                guard::restore();
+                signal_hook::low_level::raise(SIGSTOP)?;
+                // Whatever continues the process announces itself as well, and everything is drawn then.
+                return Ok(true);
+            }
+            Some(_) => {
+                self.enter()?;
+                changed = true;
+            }
+            None => {}
         }
         // After a stop too: a stopped job is not told of changes. Nothing at all is believed only when it is news; there
         // are terminals that never know their size.
@@ -122,12 +144,16 @@ impl Session<'_> {
             && (width, height) != self.screen.size()
         {
             self.screen.resize(width, height);
-            going = self.take(vec![Input::Resize(width, height)])?;
+            let next = self.program.input(Input::Resize(width, height));
+            if !self.obey(next, &mut changed)? {
+                return Ok(false);
+            }
+            changed = true;
         }
-        if going {
+        if changed {
             self.draw()?;
         }
-        Ok(going)
+        Ok(true)
     }
 
     fn draw(&mut self) -> Result<(), Problem> {

@@ -14,7 +14,9 @@
 // Each test file uses a part of this.
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use std::collections::BTreeMap;
+mod usage;
+mod view;
+
 use std::io::{Read, Write};
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -223,26 +225,6 @@ impl Pty {
         self.wait_until(&format!("{text:?}"), |screen| screen.contents().contains(text));
     }
 
-    /// The screen's text, a line a row.
-    pub fn text(&self) -> String {
-        self.received().terminal.screen().contents()
-    }
-
-    /// The look of a cell: foreground, background, bold, reversed.
-    pub fn look(&self, column: u16, row: u16) -> (vt100::Color, vt100::Color, bool, bool) {
-        let received = self.received();
-        let cell = received.terminal.screen().cell(row, column).unwrap();
-        (cell.fgcolor(), cell.bgcolor(), cell.bold(), cell.inverse())
-    }
-
-    /// Column and row of the cursor, if it is visible.
-    pub fn cursor(&self) -> Option<(u16, u16)> {
-        let received = self.received();
-        let screen = received.terminal.screen();
-        let (row, column) = screen.cursor_position();
-        (!screen.hide_cursor()).then_some((column, row))
-    }
-
     /// How many bytes the program has written.
     pub fn written(&self) -> usize {
         self.received().bytes.len()
@@ -251,19 +233,6 @@ impl Pty {
     /// What the program has written since it had written `start` bytes.
     pub fn written_since(&self, start: usize) -> String {
         String::from_utf8_lossy(&self.received().bytes[start..]).into_owned()
-    }
-
-    /// The terminal's private modes as last set: number to on or off.
-    pub fn private_modes(&self) -> BTreeMap<u32, bool> {
-        let text = self.written_since(0);
-        let mut modes = BTreeMap::new();
-        for sequence in text.split("\x1b[?").skip(1) {
-            let end = sequence.find(|glyph: char| !glyph.is_ascii_digit()).unwrap_or(sequence.len());
-            if let Ok(number) = sequence[..end].parse() {
-                modes.insert(number, sequence[end..].starts_with('h'));
-            }
-        }
-        modes
     }
 
     /// Waits for output to stop, then says how much there was in all.
@@ -349,39 +318,6 @@ impl Pty {
         while self.reader.as_ref().is_some_and(|reader| !reader.is_finished()) && Instant::now() < deadline {
             thread::sleep(Duration::from_millis(2));
         }
-    }
-
-    /// Asserts that the terminal is as it was before the program started.
-    pub fn assert_given_back(&self) {
-        let received = self.received();
-        let screen = received.terminal.screen();
-        assert!(!screen.alternate_screen(), "still on the alternate screen");
-        assert!(!screen.hide_cursor(), "the cursor is hidden");
-        assert!(!screen.bracketed_paste(), "pastes are still bracketed");
-        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
-        assert!(!screen.bold() && !screen.inverse() && screen.fgcolor() == vt100::Color::Default, "attributes stay on");
-        drop(received);
-        for (number, on) in self.private_modes() {
-            assert!(!on || number == 25, "mode {number} is still on");
-        }
-        assert_eq!(self.modes(), self.modes_before, "the line discipline");
-    }
-
-    /// Processor time used so far by the program and all its threads, in the kernel's ticks of 10 ms.
-    #[cfg(target_os = "linux")]
-    pub fn ticks(&self) -> u64 {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.pid().as_raw_nonzero())).unwrap();
-        // The name, in parentheses, may hold blanks; utime and stime are fields 14 and 15 of the whole.
-        let (_, fields) = stat.rsplit_once(')').unwrap();
-        fields.split_whitespace().skip(11).take(2).map(|field| field.parse::<u64>().unwrap()).sum()
-    }
-
-    /// Resident memory in KiB.
-    #[cfg(target_os = "linux")]
-    pub fn resident(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid().as_raw_nonzero())).unwrap();
-        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
-        line.split_whitespace().nth(1).unwrap().parse().unwrap()
     }
 }
 
