@@ -41,9 +41,8 @@ pub fn lines(model: &Model) -> Vec<Line> {
     for group in Group::ALL {
         lines.push(Line::Heading(group.title().get(lang).to_owned()));
         for entry in table::ACTIONS.iter().filter(|entry| entry.group == group) {
-            let keys: Vec<&str> = entry.keys.iter().map(|(key, _)| *key).collect();
             lines.push(Line::Action {
-                keys: keys.join(" "),
+                keys: entry.key_labels().join("  "),
                 command: format!("{} {}", entry.id, entry.form).trim_end().to_owned(),
                 title: entry.title.get(lang).to_owned(),
                 help: entry.help.get(lang).to_owned(),

@@ -66,6 +66,24 @@ impl Key {
         }
     }
 
+    /// The key as it is told to people: `Ctrl-s`, `Shift-Up`, `u`.
+    pub fn label(self) -> String {
+        let modifiers =
+            [(KeyModifiers::CONTROL, "Ctrl-"), (KeyModifiers::ALT, "Alt-"), (KeyModifiers::SHIFT, "Shift-")];
+        let held = modifiers.iter().filter(|(modifier, _)| self.modifiers.contains(*modifier)).map(|(_, name)| *name);
+        let name = if self.code == KeyCode::Char('<') { "<".to_owned() } else { self.name() };
+        held.chain([name.as_str()]).collect()
+    }
+
+    fn name(self) -> String {
+        let named = NAMES.iter().find(|(_, code)| *code == self.code).map(|(name, _)| (*name).to_owned());
+        named.unwrap_or_else(|| match self.code {
+            KeyCode::Char(c) => c.to_string(),
+            KeyCode::F(number) => format!("F{number}"),
+            _ => "?".to_owned(),
+        })
+    }
+
     /// Reads one key in its text form from the front of `text`; gives the rest.
     pub fn read(text: &str) -> Option<(Key, &str)> {
         let first = text.chars().next()?;
@@ -134,12 +152,7 @@ const NAMES: &[(&str, KeyCode)] = &[
 
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = NAMES.iter().find(|(_, code)| *code == self.code).map(|(name, _)| (*name).to_owned());
-        let name = name.unwrap_or_else(|| match self.code {
-            KeyCode::Char(c) => c.to_string(),
-            KeyCode::F(number) => format!("F{number}"),
-            _ => "?".to_owned(),
-        });
+        let name = self.name();
         if self.modifiers.is_empty() && name.chars().count() == 1 {
             return f.write_str(&name);
         }

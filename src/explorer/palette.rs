@@ -15,7 +15,7 @@ pub struct Suggestion {
     /// What it does.
     pub title: Text,
     /// Its first key, if it has one.
-    pub key: Option<&'static str>,
+    pub key: Option<String>,
 }
 
 impl Suggestion {
@@ -60,12 +60,11 @@ pub fn suggestions(text: &str, model: &Model) -> Vec<Suggestion> {
 }
 
 fn of_entry(entry: &'static table::Entry) -> Suggestion {
-    let own = entry.keys.iter().find(|(_, command)| *command == entry.id).or_else(|| entry.keys.first());
     Suggestion {
         command: entry.id.to_owned(),
         form: entry.form,
         title: entry.title.clone(),
-        key: own.map(|(key, _)| *key),
+        key: entry.key_labels().into_iter().next(),
     }
 }
 

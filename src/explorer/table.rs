@@ -3,6 +3,7 @@
 //! Key dispatch, the footer, the help screen, the palette, tours, the README and the tests all read it. A key is bound to
 //! the text form of an action, so whatever a key does can also be typed, scripted and recorded.
 
+use super::Key;
 use crate::words::Text;
 
 /// One action.
@@ -41,6 +42,13 @@ pub enum Group {
     Files,
     /// The screen.
     Screen,
+}
+
+impl Entry {
+    /// Its keys as they are told to people.
+    pub fn key_labels(&self) -> Vec<String> {
+        self.keys.iter().filter_map(|(key, _)| Key::read(key)).map(|(key, _)| key.label()).collect()
+    }
 }
 
 impl Group {

@@ -38,7 +38,7 @@ pub fn palette(canvas: &mut Canvas<'_>, model: &Model, state: &Palette) -> (u16,
         let x = canvas.put(3, y, end, &suggestion.command, style);
         let x = canvas.put(x + 1, y, end, suggestion.form, if chosen { style } else { quiet });
         let x = x.max(end / 2 - 4) + 2;
-        let key = suggestion.key.unwrap_or_default();
+        let key = suggestion.key.as_deref().unwrap_or_default();
         let key_start = end.saturating_sub(cells_u16(width::width(key)) + 1);
         canvas.say(x, y, key_start.saturating_sub(1), &suggestion.title, if chosen { style } else { quiet });
         canvas.put(key_start, y, end, key, if chosen { style } else { canvas.ink(colours.source) });

@@ -367,8 +367,8 @@ pub fn scorer_formula(kind: ScorerKind) -> Text {
 /// The first lines of the help screen.
 pub fn help_opening() -> Text {
     Text::new(
-        "Two softmaxes stand between a query and a word: the first shares out reading over source slots (α), the second shares out belief over words (p). Change any given number and watch both. A command can be typed after : as written here; <C-x> is Ctrl-x, <A-x> Alt-x, <S-x> Shift-x.",
-        "从查询到一个词，中间有两次 softmax：第一次在源槽之间分配读取（α），第二次在候选词之间分配概率（p）。改任何一个给定的数，看两者如何变化。命令可在 : 之后照此输入；<C-x> 即 Ctrl-x，<A-x> 即 Alt-x，<S-x> 即 Shift-x。",
+        "Two softmaxes stand between a query and a word: the first shares out reading over source slots (α), the second shares out belief over words (p). Change any given number and watch both. A command can be typed after : as it is written here.",
+        "从查询到一个词，中间有两次 softmax：第一次在源槽之间分配读取（α），第二次在候选词之间分配概率（p）。改任何一个给定的数，看两者如何变化。命令可在 : 之后照此输入。",
     )
 }
 
