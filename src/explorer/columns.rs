@@ -4,7 +4,7 @@ use super::layout::{Extents, Scroll};
 use super::{Focus, Window};
 
 /// A given number's cell: the `≈` or a gap, the number, and a mark after it.
-const LEAST_CELL: u16 = 7;
+const LEAST_CELL: u16 = 5;
 const USUAL_CELL: u16 = 8;
 const WIDEST_CELL: u16 = 12;
 

@@ -18,6 +18,7 @@
 //! question always has the same answer, and nothing depends on the numbers, so nothing jumps when they change.
 
 use super::columns::{Derived, Given, Head};
+use super::rows::Rows;
 use super::{Focus, Window};
 use ratatui::layout::Rect;
 
@@ -61,111 +62,8 @@ pub struct Extents {
     pub word_name: u16,
 }
 
-/// Lines of the screen, from the top. `None` where a small screen leaves the line out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rows {
-    /// Title and branches.
-    pub title: u16,
-    /// The ribbon of stages.
-    pub ribbon: u16,
-    /// The sentence on what stayed.
-    pub said: Option<u16>,
-    /// The two axis heads.
-    pub heads: u16,
-    /// First line of the given block: q, and the words above G.
-    pub given: u16,
-    /// Lines of the given block.
-    pub given_rows: u16,
-    /// The rule that carries c.
-    pub bridge: u16,
-    /// Head line of the derived block.
-    pub derived: u16,
-    /// Lines of slots and words under it.
-    pub derived_rows: u16,
-    /// The sums.
-    pub sums: Option<u16>,
-    /// The loss.
-    pub loss: u16,
-    /// The rule above the dock.
-    pub dock_rule: Option<u16>,
-    /// First line of the dock.
-    pub dock: u16,
-    /// Lines of the dock.
-    pub dock_rows: u16,
-    /// The footer.
-    pub footer: u16,
-}
-
 /// The smallest screen the main screen is drawn on; below it one line says so.
 pub const SMALLEST: (u16, u16) = (40, 12);
-
-impl Rows {
-    fn plan(height: u16, extents: &Extents) -> Self {
-        let clip = |count: usize| u16::try_from(count).unwrap_or(u16::MAX / 4);
-        let given_full = clip((2 + extents.slots).max(1 + extents.d_v + usize::from(extents.bias)));
-        let listed = clip(extents.slots.max(extents.words));
-        let said = height >= 16;
-        let dock_rows = if height >= 20 { 2 } else { 1 };
-        // The lowest screens give up the rule over the dock and the line of sums.
-        let sums = height >= 14;
-        let dock_rule = height >= 14;
-        // title, ribbon, heads, bridge, derived head, loss, footer
-        let fixed = 7 + u16::from(sums) + u16::from(dock_rule) + u16::from(said) + dock_rows;
-        let room = height.saturating_sub(fixed);
-        let wanted = given_full.saturating_add(listed);
-        let blanks = room.saturating_sub(wanted).min(4);
-        // What is left over goes to the dock first: the explanation in several lines.
-        let dock_rows = dock_rows + room.saturating_sub(wanted + 4).min(4);
-        let room = room - blanks;
-        let (given_rows, derived_rows) = if wanted <= room {
-            (given_full, listed)
-        } else {
-            let least = given_full.min(3);
-            let given = (room * 9 / 20).clamp(least, given_full.max(least)).min(room);
-            let derived = (room - given).min(listed);
-            ((room - derived).min(given_full), derived)
-        };
-        let mut y = 0;
-        let mut take = |lines: u16| {
-            let at = y;
-            y += lines;
-            at
-        };
-        let title = take(1);
-        let ribbon = take(1);
-        let said = said.then(|| take(1));
-        let heads = take(1);
-        take(u16::from(blanks >= 4));
-        let given = take(given_rows);
-        take(u16::from(blanks >= 1));
-        let bridge = take(1);
-        take(u16::from(blanks >= 2));
-        let derived = take(1);
-        take(derived_rows);
-        let sums = sums.then(|| take(1));
-        let loss = take(1);
-        let footer = height.saturating_sub(1);
-        let dock = footer.saturating_sub(dock_rows);
-        let dock_rule = dock_rule.then(|| dock.saturating_sub(1));
-        Self {
-            title,
-            ribbon,
-            said,
-            heads,
-            given,
-            given_rows,
-            bridge,
-            derived,
-            derived_rows,
-            sums,
-            loss,
-            dock_rule,
-            dock,
-            dock_rows,
-            footer,
-        }
-    }
-}
 
 /// The main screen, laid out.
 #[derive(Clone, Debug, PartialEq)]

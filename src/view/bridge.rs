@@ -48,6 +48,11 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         format!(" {}..{}/{} → z = c G ", window.first + 1, window.first + window.shown, window.total)
     };
     let rest = if model.has_bias() { rest.replace("c G ", "c G + b ") } else { rest };
-    let rest = if layout.has_long_bridge() { rest } else { " ".to_owned() };
-    canvas.put(after, y, layout.size.0, &rest, quiet);
+    // What comes of c, as far as the line has room for it.
+    let room = usize::from(layout.size.0.saturating_sub(after));
+    let shorter = [rest.as_str(), rest.split(" →").next().unwrap_or_default(), " "];
+    let allowed = if layout.has_long_bridge() { &shorter[..] } else { &shorter[2..] };
+    if let Some(rest) = allowed.iter().find(|rest| canvas.cells(rest) <= room) {
+        canvas.put(after, y, layout.size.0, rest, quiet);
+    }
 }

@@ -187,7 +187,8 @@ fn point_of(cells: usize) -> usize {
     let decimals = match cells {
         9.. => 4,
         7 | 8 => 3,
-        _ => 2,
+        5 | 6 => 2,
+        _ => 1,
     };
     cells.saturating_sub(decimals + 1).max(1)
 }

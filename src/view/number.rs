@@ -13,11 +13,11 @@ pub fn given(value: f64, cells: usize, point: usize, approx: char) -> String {
         let fraction = format!("{fraction:0<least$}", least = 2.min(decimals));
         return format!("{whole:>point$}.{fraction:<decimals$}");
     }
-    if exact.len() < cells {
+    if exact.len() <= cells {
         return format!("{exact:>cells$}");
     }
     let short = format!("{value:e}");
-    if short.len() < cells {
+    if short.len() <= cells {
         return format!("{short:>cells$}");
     }
     // Rounded: aligned if it can be and something of the number is left, else as many digits as fit.

@@ -1,0 +1,173 @@
+//! Lines of the main screen: which there are, and where.
+
+use super::layout::Extents;
+
+/// Lines of the screen, from the top. `None` where a small screen leaves the line out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rows {
+    /// Title and branches.
+    pub title: u16,
+    /// The ribbon of stages.
+    pub ribbon: u16,
+    /// The sentence on what stayed.
+    pub said: Option<u16>,
+    /// The two axis heads.
+    pub heads: u16,
+    /// First line of the given block: q, and the words above G.
+    pub given: u16,
+    /// Lines of the given block.
+    pub given_rows: u16,
+    /// The rule that carries c.
+    pub bridge: u16,
+    /// Head line of the derived block.
+    pub derived: u16,
+    /// Lines of slots and words under it.
+    pub derived_rows: u16,
+    /// The sums.
+    pub sums: Option<u16>,
+    /// The loss.
+    pub loss: u16,
+    /// The rule above the dock.
+    pub dock_rule: Option<u16>,
+    /// First line of the dock.
+    pub dock: u16,
+    /// Lines of the dock.
+    pub dock_rows: u16,
+    /// The footer.
+    pub footer: u16,
+}
+
+impl Rows {
+    /// Hands the lines of a screen out. Everything that is given and derived comes before comfort; where it does not fit,
+    /// the given block gets somewhat less than half, and both scroll.
+    pub(super) fn plan(height: u16, extents: &Extents) -> Self {
+        let clip = |count: usize| u16::try_from(count).unwrap_or(u16::MAX / 4);
+        let given_full = clip((2 + extents.slots).max(1 + extents.d_v + usize::from(extents.bias)));
+        let listed = clip(extents.slots.max(extents.words));
+        let mut spare = Spare(height);
+        // title, ribbon, heads, bridge, head of the derived block, loss, one line of the dock, footer
+        spare.take(8);
+        let mut sums = height >= 14 && spare.take(1) == 1;
+        let mut said = height >= 16 && spare.take(1) == 1;
+        let mut dock_rule = height >= 20 && spare.take(1) == 1;
+        let mut dock_rows = 1 + if height >= 20 { spare.take(1) } else { 0 };
+        let room = spare.0;
+        let (given_rows, derived_rows) = if given_full + listed <= room {
+            (given_full, listed)
+        } else {
+            let least = given_full.min(3);
+            let given = (room * 9 / 20).clamp(least, given_full.max(least)).min(room);
+            let derived = (room - given).min(listed);
+            ((room - derived).min(given_full), derived)
+        };
+        spare.take(given_rows + derived_rows);
+        // What is left over is comfort, the most useful first; the last of it goes to the dock, which then explains in
+        // several lines.
+        sums = sums || spare.take(1) == 1;
+        said = said || spare.take(1) == 1;
+        dock_rule = dock_rule || spare.take(1) == 1;
+        dock_rows += if dock_rows < 2 { spare.take(1) } else { 0 };
+        let blanks = spare.take(4);
+        dock_rows += spare.take(4);
+
+        let mut y = 0;
+        let mut take = |lines: u16| {
+            let at = y;
+            y += lines;
+            at
+        };
+        let title = take(1);
+        let ribbon = take(1);
+        let said = said.then(|| take(1));
+        let heads = take(1);
+        take(u16::from(blanks >= 4));
+        let given = take(given_rows);
+        take(u16::from(blanks >= 1));
+        let bridge = take(1);
+        take(u16::from(blanks >= 2));
+        let derived = take(1);
+        take(derived_rows);
+        let sums = sums.then(|| take(1));
+        let loss = take(1);
+        let footer = height.saturating_sub(1);
+        let dock = footer.saturating_sub(dock_rows);
+        let dock_rule = dock_rule.then(|| dock.saturating_sub(1));
+        Self {
+            title,
+            ribbon,
+            said,
+            heads,
+            given,
+            given_rows,
+            bridge,
+            derived,
+            derived_rows,
+            sums,
+            loss,
+            dock_rule,
+            dock,
+            dock_rows,
+            footer,
+        }
+    }
+}
+
+/// Lines not handed out yet.
+struct Spare(u16);
+
+impl Spare {
+    /// As many of the lines asked for as there are.
+    fn take(&mut self, lines: u16) -> u16 {
+        let given = lines.min(self.0);
+        self.0 -= given;
+        given
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn extents(slots: usize, words: usize, d_v: usize) -> Extents {
+        Extents { slots, words, d_k: 2, d_v, bias: false, slot_name: 4, word_name: 9 }
+    }
+
+    #[test]
+    fn three_slots_and_three_words_are_whole_from_18_lines_on() {
+        for height in 18..100 {
+            let rows = Rows::plan(height, &extents(3, 3, 2));
+            assert_eq!((rows.given_rows, rows.derived_rows), (5, 3), "{height} lines");
+        }
+    }
+
+    /// No line is handed out twice, whatever the sizes.
+    #[test]
+    fn lines_follow_each_other() {
+        for height in 12..120 {
+            for (slots, words, d_v) in
+                [(1, 1, 1), (3, 3, 2), (9, 12, 4), (3, 500, 64), (4096, 3, 2), (4096, 100_000, 64)]
+            {
+                let rows = Rows::plan(height, &extents(slots, words, d_v));
+                let in_order = [
+                    (rows.title, 1),
+                    (rows.ribbon, 1),
+                    (rows.said.unwrap_or(rows.ribbon + 1), u16::from(rows.said.is_some())),
+                    (rows.heads, 1),
+                    (rows.given, rows.given_rows),
+                    (rows.bridge, 1),
+                    (rows.derived, 1 + rows.derived_rows),
+                    (rows.sums.unwrap_or(rows.loss), u16::from(rows.sums.is_some())),
+                    (rows.loss, 1),
+                    (rows.dock_rule.unwrap_or(rows.dock), u16::from(rows.dock_rule.is_some())),
+                    (rows.dock, rows.dock_rows),
+                    (rows.footer, 1),
+                ];
+                for pair in in_order.windows(2) {
+                    assert!(pair[0].0 + pair[0].1 <= pair[1].0, "{height}: {slots} {words} {d_v}: {rows:?}");
+                }
+                assert_eq!(rows.footer + 1, height);
+                assert!(rows.given_rows >= 3.min(2 + slots as u16) && rows.derived_rows >= 1, "{height}: {rows:?}");
+            }
+        }
+    }
+}
