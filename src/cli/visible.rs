@@ -1,5 +1,6 @@
 //! Text from files and arguments, made safe to print: a terminal obeys control characters, a name must not.
 
+use crate::words::width::is_unsafe;
 use std::borrow::Cow;
 use std::fmt::Write;
 
@@ -14,7 +15,7 @@ pub(super) fn lines(text: &str) -> Cow<'_, str> {
 }
 
 fn escape(text: &str, keep: impl Fn(char) -> bool) -> Cow<'_, str> {
-    let unsafe_to_print = |c: char| !keep(c) && (c.is_control() || turns_text_around(c));
+    let unsafe_to_print = |c: char| !keep(c) && is_unsafe(c);
     if !text.contains(unsafe_to_print) {
         return Cow::Borrowed(text);
     }
@@ -28,11 +29,6 @@ fn escape(text: &str, keep: impl Fn(char) -> bool) -> Cow<'_, str> {
         }
     }
     Cow::Owned(escaped)
-}
-
-/// Line and paragraph separators, and the characters that make what follows run the other way.
-fn turns_text_around(c: char) -> bool {
-    matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 #[cfg(test)]

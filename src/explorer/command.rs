@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::{Direction, Focus, Jump, Model, Order, Theme, table};
 use crate::engine::{Cell, Part, ScorerKind, Tensor};
-use crate::scenario::{Address, Region, Separator, Setting, read_one};
+use crate::scenario::{Address, Region, Separator, Setting, nearest, read_one};
 use crate::words::{Lang, Text, explorer as say};
 
 /// Splits a command into words. Quotes around a whole word are taken off; inside a word (`G[1,"give up"]`) they belong
@@ -70,14 +70,6 @@ impl Action {
         };
         Reader { model, id: entry.id, form: entry.form }.read(&arguments)
     }
-}
-
-fn nearest<'a>(text: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    known
-        .map(|name| (strsim::damerau_levenshtein(text, name), name))
-        .filter(|(distance, name)| *distance <= 2.max(name.len() / 3))
-        .min()
-        .map(|(_, name)| name)
 }
 
 /// The name of a part in commands.

@@ -4,6 +4,12 @@ use super::Text;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
+/// Whether a character must not reach a terminal from a name: control characters, which it obeys, line and paragraph
+/// separators, and what makes the text after it run the other way.
+pub fn is_unsafe(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// Cells the text takes.
 pub fn width(text: &str) -> usize {
     // A control character takes none on the screen we draw, whatever the crate says of its like.
@@ -11,13 +17,13 @@ pub fn width(text: &str) -> usize {
 }
 
 fn grapheme_width(grapheme: &str) -> usize {
-    if grapheme.chars().all(char::is_control) { 0 } else { grapheme.width() }
+    if grapheme.chars().all(is_unsafe) { 0 } else { grapheme.width() }
 }
 
-/// The text without control characters, cut to at most `cells`; where something is cut, it ends in `..`. A character of
+/// The text without what is [unsafe](is_unsafe) to show, cut to at most `cells`; where something is cut, it ends in `..`. A character of
 /// two cells is never halved.
 pub fn cut(text: &str, cells: usize) -> String {
-    let clean: Vec<&str> = text.graphemes(true).filter(|g| !g.chars().any(char::is_control)).collect();
+    let clean: Vec<&str> = text.graphemes(true).filter(|g| !g.chars().any(is_unsafe)).collect();
     let total: usize = clean.iter().map(|g| grapheme_width(g)).sum();
     if total <= cells {
         return clean.concat();

@@ -14,7 +14,6 @@ mod page;
 mod report;
 mod start;
 mod table;
-mod width;
 
 use super::arguments::{self, Subcommand};
 use super::{Context, Failure, load};

@@ -3,7 +3,7 @@
 use super::super::visible;
 use super::number::rounded;
 use super::page::{Column, Entry, Grid, Page, Symbol};
-use super::width::{cut, left, right, width};
+use crate::words::width::{cut, left, right, width};
 use std::io::{self, Write};
 use std::ops::Range;
 
