@@ -2,35 +2,34 @@
 
 use super::Failure;
 use super::load::{self, Loaded, Origin};
-use crate::explorer::{Document, Effect, Key, Model, Outcome, Preferences};
-use crate::scenario::replace_file;
-use crate::terminal::{Input, Next, Program};
+use crate::explorer::{Document, Effect, Key, Model, Outcome, Preferences, Replace};
+use crate::scenario::{Scenario, patch, replace_file};
+use crate::terminal::{Input, Next, Program, Waker};
 use crate::view;
 use crate::words::{Text, cli as words};
 use ratatui::Frame;
 use std::ffi::OsStr;
+use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+/// How long a file is waited for before the screen says that it takes its time.
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// A running explorer.
 pub struct Session {
     model: Model,
+    waker: Option<Waker>,
+    /// Where the answer of a slow errand will come from.
+    errand: Option<Receiver<Outcome>>,
 }
 
 impl Session {
     /// Opens a scenario.
     pub fn new(loaded: Loaded, preferences: Preferences) -> Self {
-        Self { model: Model::new(document(loaded), preferences) }
-    }
-
-    /// The state of the explorer.
-    pub fn model(&self) -> &Model {
-        &self.model
-    }
-
-    /// Takes a key as a person presses it, effects included.
-    pub fn press(&mut self, key: Key) -> Next {
-        let effect = self.model.press(key);
-        self.carry_out(effect)
+        Self { model: Model::new(document(loaded), preferences), waker: None, errand: None }
     }
 
     fn carry_out(&mut self, effect: Option<Effect>) -> Next {
@@ -39,23 +38,32 @@ impl Session {
             Some(Effect::Redraw) => Next::RedrawAll,
             Some(Effect::Suspend) => Next::Suspend,
             Some(Effect::Quit) => Next::Quit,
-            Some(Effect::Open(path)) => {
-                self.model.take(open(&path));
-                Next::Redraw
-            }
-            Some(Effect::Save { path, text, scenario, replace }) => {
-                let outcome = if !replace && path.exists() {
-                    Outcome::Exists(path)
-                } else {
-                    match replace_file(&path, &text) {
-                        Ok(()) => Outcome::Saved(Box::new(Document::new(Some(path), text, *scenario))),
-                        Err(problem) => Outcome::Failed(problem.text),
-                    }
-                };
-                self.model.take(outcome);
-                Next::Redraw
+            Some(Effect::Open(path)) => self.send_out(move || open(&path)),
+            Some(Effect::Save { path, before, scenario, replace }) => {
+                self.send_out(move || save(path, &before, *scenario, replace))
             }
         }
+    }
+
+    /// Does something that may take its time on a thread of its own. What is done at once is in the very next frame.
+    fn send_out(&mut self, errand: impl FnOnce() -> Outcome + Send + 'static) -> Next {
+        let (sender, receiver) = channel();
+        let waker = self.waker.clone();
+        thread::spawn(move || {
+            // Nobody listens any more when the program is being left.
+            let _ = sender.send(errand());
+            if let Some(waker) = waker {
+                waker.wake();
+            }
+        });
+        match receiver.recv_timeout(PATIENCE) {
+            Ok(outcome) => self.model.take(outcome),
+            Err(_) => {
+                self.model.wait();
+                self.errand = Some(receiver);
+            }
+        }
+        Next::Redraw
     }
 }
 
@@ -70,7 +78,10 @@ impl Program for Session {
 
     fn input(&mut self, input: Input) -> Next {
         match input {
-            Input::Key(event) => self.press(Key::of_event(event)),
+            Input::Key(event) => {
+                let effect = self.model.press(Key::of_event(event));
+                self.carry_out(effect)
+            }
             Input::Paste(text) => {
                 self.model.paste(&text);
                 Next::Redraw
@@ -80,6 +91,21 @@ impl Program for Session {
                 Next::Redraw
             }
             Input::FocusGained | Input::FocusLost => Next::Wait,
+        }
+    }
+
+    fn attach(&mut self, waker: Waker) {
+        self.waker = Some(waker);
+    }
+
+    fn woken(&mut self) -> Next {
+        match self.errand.as_ref().map(Receiver::try_recv) {
+            Some(Ok(outcome)) => {
+                self.errand = None;
+                self.model.take(outcome);
+                Next::Redraw
+            }
+            _ => Next::Wait,
         }
     }
 }
@@ -101,6 +127,23 @@ fn open(path: &Path) -> Outcome {
     match load::scenario(OsStr::new(&path), &mut std::io::empty()) {
         Ok(loaded) => Outcome::Opened(Box::new(document(loaded))),
         Err(failure) => Outcome::Failed(first_sentence(failure)),
+    }
+}
+
+/// Writes a scenario, unless a file that must not be replaced is in its place.
+fn save(path: PathBuf, before: &Document, scenario: Scenario, replace: Replace) -> Outcome {
+    let path = home(&path);
+    match replace {
+        Replace::Nothing if path.exists() => return Outcome::Exists(path),
+        Replace::Own if fs::read(&path).is_ok_and(|there| there != before.text.as_bytes()) => {
+            return Outcome::Changed(path);
+        }
+        Replace::Nothing | Replace::Own | Replace::Anything => {}
+    }
+    let text = patch(&before.text, &before.saved, &scenario);
+    match replace_file(&path, &text) {
+        Ok(()) => Outcome::Saved(Box::new(Document::new(Some(path), text, scenario))),
+        Err(problem) => Outcome::Failed(problem.text),
     }
 }
 

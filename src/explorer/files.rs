@@ -2,8 +2,8 @@
 
 use super::mode::{Mode, Palette, Question};
 use super::model::Document;
-use super::{Effect, Model, State};
-use crate::scenario::{Scenario, difference, patch};
+use super::{Effect, Model, Replace, State};
+use crate::scenario::{Scenario, difference};
 use crate::words::{Text, explorer as say};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,13 +17,23 @@ pub enum Outcome {
     Saved(Box<Document>),
     /// A file of that name is there and is not the one that was opened.
     Exists(PathBuf),
+    /// The file that was opened has been changed by somebody else since.
+    Changed(PathBuf),
     /// It did not work; nothing has changed.
     Failed(Text),
 }
 
 impl Model {
+    /// Says that an effect takes its time; keys wait until [`take`](Self::take).
+    pub fn wait(&mut self) {
+        self.mode = Mode::Waiting;
+    }
+
     /// Takes the result of an effect in.
     pub fn take(&mut self, outcome: Outcome) {
+        if matches!(self.mode, Mode::Waiting) {
+            self.mode = Mode::Browsing;
+        }
         match outcome {
             Outcome::Opened(document) => {
                 let mut opened = Model::new(*document, self.preferences);
@@ -46,6 +56,7 @@ impl Model {
                 self.say(say::saved(&path));
             }
             Outcome::Exists(path) => self.mode = Mode::Asking(Question::Replace(path)),
+            Outcome::Changed(path) => self.mode = Mode::Asking(Question::Changed(path)),
             Outcome::Failed(problem) => self.refuse(problem),
         }
     }
@@ -57,11 +68,11 @@ impl Model {
             self.mode = Mode::Asking(Question::SaveEdits(path));
             return None;
         }
-        self.save_now(path, false)
+        self.save_now(path, Replace::Own)
     }
 
-    /// Saves without asking about edits.
-    pub(super) fn save_now(&mut self, path: Option<PathBuf>, replace: bool) -> Option<Effect> {
+    /// Saves without asking about edits. `Own` is meant for the file that was opened, and is nothing for another.
+    pub(super) fn save_now(&mut self, path: Option<PathBuf>, replace: Replace) -> Option<Effect> {
         let own = self.document.path.clone();
         let Some(path) = path.or_else(|| own.clone()) else {
             let field = format!("save {}.toml", self.state.scenario.id).into();
@@ -70,9 +81,11 @@ impl Model {
             return None;
         };
         let scenario = self.state.to_save();
-        let text = patch(&self.document.text, &self.document.saved, &scenario);
-        let replace = replace || own.as_ref() == Some(&path);
-        Some(Effect::Save { path, text, scenario: Box::new(scenario), replace })
+        let replace = match replace {
+            Replace::Own if own.as_ref() != Some(&path) => Replace::Nothing,
+            replace => replace,
+        };
+        Some(Effect::Save { path, before: Box::new(self.document.clone()), scenario: Box::new(scenario), replace })
     }
 }
 

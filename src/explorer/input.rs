@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::keys::Key;
 use super::mode::{Edited, Editing, Mode, Palette, Question};
-use super::{Direction, Effect, Model, palette, table, update};
+use super::{Direction, Effect, Model, Replace, palette, table, update};
 use crate::engine::Part;
 use crate::scenario::paste::read_block;
 use crate::scenario::{Address, Region, Setting, Value, read_one};
@@ -41,6 +41,10 @@ impl Model {
                 None
             }
             Mode::Asking(question) => self.press_asking(question, key.half_width()),
+            Mode::Waiting => {
+                self.mode = Mode::Waiting;
+                None
+            }
         }
     }
 
@@ -61,7 +65,7 @@ impl Model {
                     *field = Input::new(typed + &after).with_cursor(cursor);
                 }
             }
-            Mode::Help { .. } | Mode::Asking(_) => {}
+            Mode::Help { .. } | Mode::Asking(_) | Mode::Waiting => {}
         }
     }
 
@@ -70,7 +74,9 @@ impl Model {
         if self.leaving {
             return Some(Effect::Quit);
         }
-        self.mode = Mode::Browsing;
+        if !matches!(self.mode, Mode::Waiting) {
+            self.mode = Mode::Browsing;
+        }
         self.leaving = true;
         self.refuse(say::interrupt_again(self.is_unsaved()));
         None
@@ -210,8 +216,8 @@ impl Model {
             Question::Leave if yes => Some(Effect::Quit),
             Question::Leave | Question::Discard(_) if save => self.save(None),
             Question::Discard(path) if yes => Some(Effect::Open(path)),
-            Question::Replace(path) if yes => self.save_now(Some(path), true),
-            Question::SaveEdits(path) if yes => self.save_now(path, false),
+            Question::Replace(path) | Question::Changed(path) if yes => self.save_now(Some(path), Replace::Anything),
+            Question::SaveEdits(path) if yes => self.save_now(path, Replace::Own),
             Question::SaveEdits(_) if key.typed() == Some('n') => {
                 self.mode = Mode::Palette(Palette { field: "keep ".into(), ..Palette::default() });
                 None

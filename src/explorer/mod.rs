@@ -43,5 +43,5 @@ pub use navigate::{Direction, Jump};
 pub use preferences::{Preferences, Theme};
 pub use rows::Rows;
 pub use state::{Provenance, State};
-pub use update::{Effect, update};
+pub use update::{Effect, Replace, update};
 pub use window::Window;

@@ -22,6 +22,8 @@ pub enum Mode {
     },
     /// A question that must be answered before anything else.
     Asking(Question),
+    /// A file is read or written; keys wait until the outside world has answered.
+    Waiting,
 }
 
 /// A field open in place of a number or name.
@@ -68,6 +70,8 @@ pub enum Question {
     Discard(PathBuf),
     /// Replace a file that is not the one opened?
     Replace(PathBuf),
+    /// Replace the file opened, which somebody else has changed since?
+    Changed(PathBuf),
     /// A branch has free edits: into the intervention, or as a new one?
     SaveEdits(Option<PathBuf>),
 }

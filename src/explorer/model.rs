@@ -49,7 +49,7 @@ pub(super) struct Remembered {
 }
 
 /// Where the scenario came from and what of it is saved.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Document {
     /// The file, when it is one.
     pub path: Option<PathBuf>,

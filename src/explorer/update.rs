@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::mode::{Edited, Editing, Mode, Palette, Question};
 use super::nudge::nudged;
-use super::{Direction, Focus, Model, State};
+use super::{Direction, Document, Focus, Model, State};
 use crate::engine::{Cell, ScorerKind};
 use crate::scenario::{Address, Region, Scenario, Setting, Value, apply, write_number};
 use crate::words::{Text, explorer as say};
@@ -21,17 +21,29 @@ pub enum Effect {
     Quit,
     /// Read a scenario: a built-in name or a file.
     Open(PathBuf),
-    /// Write a file, then come back with [`Outcome::Saved`](super::Outcome).
+    /// Write a scenario to a file, changing as little of its text as can be, then come back with
+    /// [`Outcome::Saved`](super::Outcome).
     Save {
         /// The file.
         path: PathBuf,
-        /// Its text.
-        text: String,
-        /// The scenario the text is of.
+        /// What was read or written last: the text to change, and the scenario it is of.
+        before: Box<Document>,
+        /// The scenario to write.
         scenario: Box<Scenario>,
-        /// Whether a file that is there may be replaced.
-        replace: bool,
+        /// Which file may be replaced.
+        replace: Replace,
     },
+}
+
+/// Which file may be replaced by saving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Replace {
+    /// None: a file that is there belongs to somebody.
+    Nothing,
+    /// The one that was opened, as long as it is as it was read or written last.
+    Own,
+    /// Whatever is there: the person said so.
+    Anything,
 }
 
 /// Carries an action out.

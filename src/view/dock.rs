@@ -36,6 +36,12 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
             let text = ask(question);
             paragraph(canvas, rows.dock, end, &text, colours.strong(colours.target));
         }
+        Mode::Waiting => {
+            canvas.say(1, rows.dock, end, &say::waiting(), canvas.ink(colours.text));
+            if let Some(notice) = model.notice().filter(|_| !one_line) {
+                canvas.say(1, second, end, &notice.text, colours.strong(colours.target));
+            }
+        }
         _ => {
             let notice = model.notice();
             if !(one_line && notice.is_some()) {
@@ -104,6 +110,7 @@ pub fn ask(question: &Question) -> Text {
         Question::Leave => say::leave(),
         Question::Discard(path) => say::discard(path),
         Question::Replace(path) => say::replace(path),
+        Question::Changed(path) => say::changed(path),
         Question::SaveEdits(_) => say::save_edits(),
     }
 }
@@ -120,6 +127,7 @@ pub fn footer(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
         Mode::Palette(_) => Some(screen::palette_keys()),
         Mode::Help { .. } => Some(screen::help_keys()),
         Mode::Asking(_) => Some(say::question_keys()),
+        Mode::Waiting => Some(say::waiting_keys()),
         Mode::Browsing => None,
     };
     if let Some(text) = fixed {

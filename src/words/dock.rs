@@ -35,6 +35,15 @@ pub fn replace(path: &Path) -> Text {
     )
 }
 
+/// Replace the file that was opened, although somebody else has changed it?
+pub fn changed(path: &Path) -> Text {
+    let path = path.display();
+    both!(
+        "{path} was changed by another program since it was opened. Enter replaces it, any other key keeps it.",
+        "{path} 打开之后被别的程序改过。按 Enter 替换，按其他键保留那个文件。"
+    )
+}
+
 /// Where do free edits on a branch go?
 pub fn save_edits() -> Text {
     Text::new(
@@ -46,6 +55,16 @@ pub fn save_edits() -> Text {
 /// The footer under a question.
 pub fn question_keys() -> Text {
     Text::new("one key answers   Esc: nothing happens", "按一个键回答   Esc 什么也不做")
+}
+
+/// A file is read or written.
+pub fn waiting() -> Text {
+    Text::new("working on the file ...", "正在处理文件……")
+}
+
+/// The footer meanwhile.
+pub fn waiting_keys() -> Text {
+    Text::new("keys wait   Ctrl-C twice leaves", "按键等待中   连按两次 Ctrl-C 退出")
 }
 
 /// The arrow keys.
