@@ -147,6 +147,7 @@ impl Model {
     pub(super) fn set(&mut self, settings: &[Setting]) {
         let mut next = self.state.clone();
         match apply(&mut next.givens, settings) {
+            Ok(()) if next.givens == self.state.givens => self.say(say::branch_already()),
             Ok(()) => self.change(next),
             Err(problem) => self.refuse(problem.text),
         }

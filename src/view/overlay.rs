@@ -4,6 +4,7 @@ use super::canvas::{Canvas, cells_u16};
 use super::given::{clip, field_style};
 use crate::explorer::{Model, Palette, help, palette};
 use crate::words::{screen, width};
+use ratatui::style::Modifier;
 
 /// Lines of suggestions shown at most.
 const SUGGESTIONS: usize = 8;
@@ -41,7 +42,7 @@ pub fn palette(canvas: &mut Canvas<'_>, model: &Model, state: &Palette) -> (u16,
         let key = suggestion.key.as_deref().unwrap_or_default();
         let key_start = end.saturating_sub(cells_u16(width::width(key)) + 1);
         canvas.say(x, y, key_start.saturating_sub(1), &suggestion.title, if chosen { style } else { quiet });
-        canvas.put(key_start, y, end, key, if chosen { style } else { canvas.ink(colours.source) });
+        canvas.put(key_start, y, end, key, style);
     }
     let style = field_style(canvas, state.problem.is_some());
     canvas.clear_line(field, style);
@@ -71,8 +72,11 @@ pub fn help(canvas: &mut Canvas<'_>, model: &Model, first: usize) {
     let lines = help::wrapped(model, end.saturating_sub(2));
     for (y, line) in (2..height.saturating_sub(1)).zip(lines.iter().skip(first)) {
         match line.look {
-            help::Look::Heading => drop(canvas.put(1, y, end, &line.text, colours.strong(colours.vocab))),
-            help::Look::Keys => drop(canvas.put(1, y, end, &line.text, canvas.ink(colours.source))),
+            help::Look::Heading => {
+                let style = colours.strong(colours.text).add_modifier(Modifier::UNDERLINED);
+                canvas.put(1, y, end, &line.text, style);
+            }
+            help::Look::Keys => drop(canvas.put(1, y, end, &line.text, text)),
             help::Look::Plain => drop(canvas.put(1, y, end, &line.text, quiet)),
             help::Look::Action(command) => {
                 let command: String = line.text.chars().take(command).collect();
