@@ -44,6 +44,7 @@ impl Session {
                 Next::Redraw
             }
             Some(Effect::Save { path, text, scenario, replace }) => {
+                let path = home(&path);
                 let outcome = if !replace && path.exists() {
                     Outcome::Exists(path)
                 } else {
@@ -97,7 +98,7 @@ fn open(path: &Path) -> Outcome {
     if path == Path::new("-") {
         return Outcome::Failed(words::not_from_keyboard());
     }
-    let path: PathBuf = home(path);
+    let path = home(path);
     match load::scenario(OsStr::new(&path), &mut std::io::empty()) {
         Ok(loaded) => Outcome::Opened(Box::new(document(loaded))),
         Err(failure) => Outcome::Failed(first_sentence(failure)),
