@@ -8,7 +8,9 @@ use twoaxes::scenario::{patch, read};
 
 /// What the outside world does with the last save, without a disk: the text that would be written.
 fn written(screen: &mut support::Screen) -> String {
-    let Some(Effect::Save { path, before, scenario, .. }) = screen.effects.pop() else { panic!("a save was asked for") };
+    let Some(Effect::Save { path, before, scenario, .. }) = screen.effects.pop() else {
+        panic!("a save was asked for")
+    };
     let text = patch(&before.text, &before.saved, &scenario);
     screen.model.take(Outcome::Saved(Box::new(Document::new(Some(path), text.clone(), *scenario))));
     text

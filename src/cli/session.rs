@@ -32,6 +32,17 @@ impl Session {
         Self { model: Model::new(document(loaded), preferences), waker: None, errand: None }
     }
 
+    /// The state of the explorer.
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// Takes a key as a person presses it, errands included.
+    pub fn press(&mut self, key: Key) -> Next {
+        let effect = self.model.press(key);
+        self.carry_out(effect)
+    }
+
     fn carry_out(&mut self, effect: Option<Effect>) -> Next {
         match effect {
             None => Next::Redraw,
@@ -78,10 +89,7 @@ impl Program for Session {
 
     fn input(&mut self, input: Input) -> Next {
         match input {
-            Input::Key(event) => {
-                let effect = self.model.press(Key::of_event(event));
-                self.carry_out(effect)
-            }
+            Input::Key(event) => self.press(Key::of_event(event)),
             Input::Paste(text) => {
                 self.model.paste(&text);
                 Next::Redraw
