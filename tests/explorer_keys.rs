@@ -59,6 +59,8 @@ fn numbers_as_people_type_them() {
         ("1,5", 1.5),
         ("1e-3", 0.001),
         ("(1+2)*3", 9.0),
+        ("=sqrt(2)", 2.0_f64.sqrt()),
+        ("=-ln(0.7)", -(0.7_f64.ln())),
     ] {
         let mut screen = open("r72");
         screen.press("<Down>").press(typed).press("<Enter>");
@@ -124,7 +126,7 @@ fn pin_makes_the_present_the_baseline() {
     assert_eq!(value(&screen, Tensor::Queries, 0, 0), 5.0);
     screen.press("u");
     assert_eq!(value(&screen, Tensor::Queries, 0, 0), 5.0);
-    assert!(screen.model.differs().queries, "the pin is undone, the edit is not");
+    assert!(screen.model.differs().query, "the pin is undone, the edit is not");
 }
 
 #[test]

@@ -6,12 +6,21 @@ use crate::engine::{Cell, Part, ScorerKind, Tensor};
 use crate::scenario::{Address, Region, Separator, Setting, nearest, read_one};
 use crate::words::{Lang, Text, explorer as say};
 
+/// A word of a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// The word, without quotes around it.
+    pub text: String,
+    /// Whether it was in quotes: then it is a name, whatever it looks like.
+    pub quoted: bool,
+}
+
 /// Splits a command into words. Quotes around a whole word are taken off; inside a word (`G[1,"give up"]`) they belong
 /// to the address and stay.
 ///
 /// # Errors
 /// A quote that is not closed.
-pub fn split(text: &str) -> Result<Vec<String>, Text> {
+pub fn split(text: &str) -> Result<Vec<Token>, Text> {
     let mut words = Vec::new();
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {
@@ -38,17 +47,19 @@ pub fn split(text: &str) -> Result<Vec<String>, Text> {
         let word = &rest[..end];
         let inner = word.strip_prefix('"').and_then(|word| word.strip_suffix('"')).filter(|_| first == '"');
         words.push(match inner {
-            Some(inner) => inner.replace("\\\"", "\"").replace("\\\\", "\\"),
-            None => word.to_owned(),
+            Some(inner) => Token { text: inner.replace("\\\"", "\"").replace("\\\\", "\\"), quoted: true },
+            None => Token { text: word.to_owned(), quoted: false },
         });
         rest = rest[end..].trim_start();
     }
     Ok(words)
 }
 
-/// Puts a word in quotes where the command language needs them.
+/// Puts a name in quotes where the command language needs them: it is empty, holds a blank or a quote, or looks like a
+/// number.
 pub fn quoted(word: &str) -> String {
-    if word.is_empty() || word.chars().any(|c| c.is_whitespace() || c == '"') {
+    let is_number = word.parse::<usize>().is_ok();
+    if word.is_empty() || is_number || word.chars().any(|c| c.is_whitespace() || c == '"') {
         format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\""))
     } else {
         word.to_owned()
@@ -62,18 +73,19 @@ impl Action {
     /// What is wrong with it and what would be right.
     pub fn read(text: &str, model: &Model) -> Result<Action, Text> {
         let words = split(text)?;
-        let Some((id, arguments)) = words.split_first() else { return Err(say::no_command()) };
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let Some((id, tokens)) = words.split_first() else { return Err(say::no_command()) };
+        let id = id.text.as_str();
+        let arguments: Vec<&str> = tokens.iter().map(|token| token.text.as_str()).collect();
         let Some(entry) = table::entry(id) else {
             let known = table::ACTIONS.iter().map(|entry| entry.id);
             return Err(say::unknown_command(id, nearest(id, known)));
         };
-        Reader { model, id: entry.id, form: entry.form }.read(&arguments)
+        Reader { model, id: entry.id, form: entry.form, tokens }.read(&arguments)
     }
 }
 
 /// The name of a part in commands.
-fn part_name(part: Part) -> &'static str {
+pub(super) fn part_name(part: Part) -> &'static str {
     match part {
         Part::Slot => "slot",
         Part::Word => "word",
@@ -85,6 +97,8 @@ fn part_name(part: Part) -> &'static str {
 
 struct Reader<'a> {
     model: &'a Model,
+    /// The arguments as they were written.
+    tokens: &'a [Token],
     id: &'static str,
     form: &'static str,
 }
@@ -107,11 +121,15 @@ impl Reader<'_> {
             ("row", [which]) => self.row(which),
             ("edit", []) => Ok(Action::Edit),
             ("set", [address, values @ ..]) => {
-                let values: Vec<String> = values.iter().map(|value| quoted(value)).collect();
+                let written =
+                    |token: &Token| if token.quoted { format!("\"{}\"", token.text) } else { token.text.clone() };
+                let values: Vec<String> = self.tokens[self.tokens.len() - values.len()..].iter().map(written).collect();
                 Setting::read(address, &values.join(" "), Separator::Space, &model.scope())
                     .map(|setting| Action::Set(vec![setting]))
                     .map_err(|problem| problem.text)
             }
+            // An address alone is a step forgotten.
+            ("nudge", [address]) if self.address(address).is_ok() => Err(self.usage()),
             ("nudge", [step]) => Ok(Action::Nudge(None, self.number(step)?)),
             ("nudge", [address, step]) => Ok(Action::Nudge(Some(self.cell(address)?), self.number(step)?)),
             ("mask", []) => match model.focus().slot() {
@@ -222,11 +240,17 @@ impl Reader<'_> {
         }
     }
 
-    /// A word by its name, or else by its number.
+    /// A word: a bare integer is its number, anything else its name.
     fn word(&self, text: &str) -> Result<usize, Text> {
         let words = &self.model.names().words;
-        let by_name = words.iter().position(|word| word == text);
-        by_name.map_or_else(|| self.index(text, words.len(), Part::Word), Ok)
+        let quoted = self.tokens.iter().any(|token| token.quoted && token.text == text);
+        if !quoted && text.parse::<usize>().is_ok() {
+            return self.index(text, words.len(), Part::Word);
+        }
+        words.iter().position(|word| word == text).ok_or_else(|| {
+            let few = if words.len() <= 8 { words.as_slice() } else { &[] };
+            say::no_such_word(text, few, nearest(text, words.iter().map(String::as_str)))
+        })
     }
 
     fn row(&self, which: &str) -> Result<Action, Text> {

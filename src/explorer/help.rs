@@ -11,8 +11,8 @@ pub enum Line {
     Heading(String),
     /// An action: its keys, its command, its title.
     Action {
-        /// Keys, separated by blanks.
-        keys: String,
+        /// Its keys.
+        keys: Vec<String>,
         /// The name and the arguments.
         command: String,
         /// What it does.
@@ -42,7 +42,7 @@ pub fn lines(model: &Model) -> Vec<Line> {
         lines.push(Line::Heading(group.title().get(lang).to_owned()));
         for entry in table::ACTIONS.iter().filter(|entry| entry.group == group) {
             lines.push(Line::Action {
-                keys: entry.key_labels().join("  "),
+                keys: entry.key_labels(),
                 command: format!("{} {}", entry.id, entry.form).trim_end().to_owned(),
                 title: entry.title.get(lang).to_owned(),
                 help: entry.help.get(lang).to_owned(),
@@ -72,8 +72,17 @@ pub fn wrapped(model: &Model, width: u16) -> Vec<Wrapped> {
             Line::Text(text) => wrap(&text, width, 0, Look::Plain, &mut out),
             Line::Action { keys, command, title, help } => {
                 out.push(Wrapped { text: format!("{command}  {title}"), look: Look::Action(command.chars().count()) });
-                if !keys.is_empty() {
-                    wrap(&keys, width, 4, Look::Keys, &mut out);
+                let mut line = String::new();
+                for key in keys {
+                    if !line.is_empty() && line.chars().count() + 2 + key.chars().count() + 4 > width {
+                        out.push(Wrapped { text: format!("    {line}"), look: Look::Keys });
+                        line.clear();
+                    }
+                    line.push_str(if line.is_empty() { "" } else { "  " });
+                    line.push_str(&key);
+                }
+                if !line.is_empty() {
+                    out.push(Wrapped { text: format!("    {line}"), look: Look::Keys });
                 }
                 wrap(&help, width, 4, Look::Plain, &mut out);
             }

@@ -32,6 +32,10 @@ impl Model {
             return self.interrupt();
         }
         self.leaving = false;
+        // These two touch nothing that is open.
+        if let Some(command @ ("redraw" | "suspend")) = binding(key) {
+            return self.run(command);
+        }
         match std::mem::take(&mut self.mode) {
             Mode::Browsing => self.press_browsing(key.half_width()),
             Mode::Editing(editing) => self.press_editing(editing, key),
@@ -87,7 +91,8 @@ impl Model {
             return self.run(command);
         }
         match key.typed() {
-            Some(c) if c.is_ascii_digit() || matches!(c, '+' | '-' | '.' | '(') => {
+            // `=` begins an expression that begins with a letter, as in a spreadsheet.
+            Some(c) if c.is_ascii_digit() || matches!(c, '+' | '-' | '.' | '(' | '=') => {
                 self.notice = None;
                 self.nudging = None;
                 self.open_field(Some(c));
@@ -120,11 +125,14 @@ impl Model {
             KeyCode::Enter => None,
             KeyCode::Tab if key.modifiers.is_empty() => Some(Direction::Right),
             KeyCode::Tab => Some(Direction::Left),
-            KeyCode::Up => Some(Direction::Up),
-            KeyCode::Down => Some(Direction::Down),
+            KeyCode::Up if key.modifiers.is_empty() => Some(Direction::Up),
+            KeyCode::Down if key.modifiers.is_empty() => Some(Direction::Down),
             _ => {
                 if type_into(&mut editing.field, key) {
                     editing.problem = None;
+                } else if key.typed().is_none() && binding(key).is_some_and(|command| !command.starts_with("move")) {
+                    // A key of the main screen, which means nothing here: the field comes first.
+                    editing.problem = Some(say::field_first(&key.label()));
                 }
                 self.mode = Mode::Editing(editing);
                 return None;

@@ -148,8 +148,8 @@ impl Model {
     }
 
     /// Which givens differ from the baseline.
-    pub fn differs(&self) -> Differs {
-        self.differs
+    pub fn differs(&self) -> &Differs {
+        &self.differs
     }
 
     /// The target row shown (0-based).
@@ -273,15 +273,20 @@ impl Model {
         } else {
             Comparison::new((&self.state.scenario.givens, &self.baseline), current)
         };
-        self.differs = Differs::between(&self.state.scenario.givens, &self.state.givens);
         if renamed {
             self.measure_names();
         }
-        self.row = self.row.min(self.state.givens.rows() - 1);
-        self.sort_list();
-        self.focus = self.focus.clamped(&self.state.givens, self.row);
+        self.show_row(self.row);
         self.keep_in_view();
         before
+    }
+
+    /// Shows a row, or the last one: what depends on the row shown follows.
+    pub(super) fn show_row(&mut self, row: usize) {
+        self.row = row.min(self.state.givens.rows() - 1);
+        self.differs = Differs::between(&self.state.scenario.givens, &self.state.givens, self.row);
+        self.focus = self.focus.clamped(&self.state.givens, self.row);
+        self.sort_list();
     }
 
     pub(super) fn measure_names(&mut self) {

@@ -96,7 +96,7 @@ fn arguments(id: &str, argument: &str, model: &Model) -> Vec<Suggestion> {
             .collect(),
         _ => return vec![of_entry(entry)],
     };
-    choices
+    let listed: Vec<Suggestion> = choices
         .into_iter()
         .filter(|(choice, title)| {
             [choice, title.en.as_ref(), title.zh.as_ref()].iter().any(|name| name.to_lowercase().contains(argument))
@@ -108,32 +108,37 @@ fn arguments(id: &str, argument: &str, model: &Model) -> Vec<Suggestion> {
             title,
             key: None,
         })
-        .collect()
+        .collect();
+    // Nothing fits: then at least how it is said.
+    if listed.is_empty() { vec![of_entry(entry)] } else { listed }
 }
 
-/// What Enter does with the text typed and the line chosen: a whole command is run as it stands, a part of a name means
-/// the line chosen.
+/// What Enter does with the text typed and the line chosen. A whole command is run as it stands; a part of a name, or of
+/// an argument that can be listed, means the line chosen. What was typed is never thrown away: it is completed, run, or
+/// refused where it stands.
 pub fn decide(text: &str, chosen: usize, suggestions: &[Suggestion], model: &Model) -> Decision {
     let typed = text.trim();
-    let is_command = typed.split_whitespace().next().is_some_and(|id| table::entry(id).is_some());
+    let (id, arguments) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
+    let is_command = table::entry(id).is_some();
     let read = Action::read(typed, model);
-    if let (true, Ok(action), 0) = (is_command, &read, chosen) {
-        return Decision::Run(action.clone());
+    let suggestion = suggestions.get(chosen);
+    if is_command
+        && chosen == 0
+        && let Ok(action) = read
+    {
+        return Decision::Run(action);
     }
-    match (suggestions.get(chosen), read) {
-        (Some(suggestion), _) if suggestion.command != typed && suggestion.needs_more() => {
+    match (suggestion, read) {
+        // A name, or a part of one: its arguments are still to be typed.
+        (Some(suggestion), _) if arguments.is_empty() && suggestion.needs_more() => {
             Decision::Complete(suggestion.completed())
         }
-        (Some(suggestion), _) if suggestion.command != typed && (!is_command || suggestion.form.is_empty()) => {
-            match Action::read(&suggestion.command, model) {
-                Ok(action) => Decision::Run(action),
-                Err(problem) => Decision::Refuse(problem),
-            }
-        }
+        // The line chosen stands for a whole command.
+        (Some(suggestion), _) if suggestion.command != id => match Action::read(&suggestion.command, model) {
+            Ok(action) => Decision::Run(action),
+            Err(problem) => Decision::Refuse(problem),
+        },
         (_, Ok(action)) => Decision::Run(action),
-        (Some(suggestion), Err(_)) if suggestion.needs_more() && !typed.contains(' ') => {
-            Decision::Complete(suggestion.completed())
-        }
         (_, Err(problem)) => Decision::Refuse(problem),
     }
 }

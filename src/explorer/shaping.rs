@@ -1,27 +1,45 @@
 //! Slots, words, rows and dimensions added, removed and renamed: in the baseline, in every branch and in what is on the
 //! screen, as one change.
 
-use super::Model;
+use super::command::part_name;
+use super::{Focus, Model};
 use crate::engine::Part;
 use crate::scenario::{Restructuring, restructure};
 use crate::words::{Text, explorer as say};
 
 impl Model {
+    /// Adds a part and puts the cursor on it.
     pub(super) fn add(&mut self, part: Part, at: usize, name: Option<String>) {
         let name = name.unwrap_or_else(|| self.free_name(part));
-        self.reshape(&Restructuring::Insert { part, at, name }, say::reshaped);
+        let at = at.min(self.givens().count(part));
+        let told = say::added(part_name(part), at + 1, &name);
+        if self.reshape(&Restructuring::Insert { part, at, name }).is_some() {
+            self.show_part(part, at);
+            self.say(told);
+        }
     }
 
     pub(super) fn remove(&mut self, part: Part, at: usize) {
-        self.reshape(&Restructuring::Remove { part, at }, say::reshaped);
+        let name = match part {
+            Part::Slot => self.names().slots.get(at).cloned(),
+            Part::Word => self.names().words.get(at).cloned(),
+            Part::Row => self.names().prefixes.get(at).cloned().flatten(),
+            Part::KeyComponent | Part::ValueComponent => None,
+        };
+        if let Some(lost) = self.reshape(&Restructuring::Remove { part, at }) {
+            self.say(say::removed(part_name(part), at + 1, &name.unwrap_or_default(), &lost));
+        }
     }
 
     pub(super) fn rename(&mut self, part: Part, at: usize, name: &str) {
         let name = name.to_owned();
-        self.reshape(&Restructuring::Rename { part, at, name }, |_| say::renamed());
+        if self.reshape(&Restructuring::Rename { part, at, name }).is_some() {
+            self.say(say::renamed());
+        }
     }
 
-    fn reshape(&mut self, change: &Restructuring, done: fn(&[Text]) -> Text) {
+    /// What was lost on the way; `None`, and a refusal said, where it cannot be done.
+    fn reshape(&mut self, change: &Restructuring) -> Option<Vec<Text>> {
         let mut next = self.state.clone();
         // The document first: it refuses what cannot be, before anything is changed.
         let told = restructure(&self.state.scenario, change).and_then(|(scenario, told)| {
@@ -33,21 +51,42 @@ impl Model {
         match told {
             Ok(told) => {
                 self.change(next);
-                self.say(done(&told));
+                Some(told)
             }
-            Err(problem) => self.refuse(problem),
+            Err(problem) => {
+                self.refuse(problem);
+                None
+            }
         }
+    }
+
+    /// Puts the cursor on a part.
+    fn show_part(&mut self, part: Part, at: usize) {
+        let focus = match (part, self.focus()) {
+            (Part::Slot, _) => Focus::Slot(at),
+            (Part::Word, _) => Focus::Word(at),
+            (Part::Row, _) => {
+                self.show_row(at);
+                Focus::Query(0)
+            }
+            (Part::KeyComponent, Focus::Key(j, _)) => Focus::Key(j, at),
+            (Part::KeyComponent, _) => Focus::Query(at),
+            (Part::ValueComponent, Focus::Head(_, w)) => Focus::Head(at, w),
+            (Part::ValueComponent, focus) => Focus::Value(focus.slot().unwrap_or(0), at),
+        };
+        self.set_focus(focus);
     }
 
     /// A name for a new slot or word that no other has; a new row has no prefix.
     fn free_name(&self, part: Part) -> String {
-        let (stem, taken) = match part {
-            Part::Slot => ("slot", &self.names().slots),
-            Part::Word => ("word", &self.names().words),
+        let taken = match part {
+            Part::Slot => &self.names().slots,
+            Part::Word => &self.names().words,
             Part::Row | Part::KeyComponent | Part::ValueComponent => return String::new(),
         };
+        let lang = self.preferences().lang;
         (taken.len() + 1..)
-            .map(|number| format!("{stem}{number}"))
+            .map(|number| say::new_name(part_name(part), number).get(lang).to_owned())
             .find(|name| !taken.contains(name))
             .unwrap_or_default()
     }

@@ -1,8 +1,8 @@
 //! What undo brings back.
 
-use crate::engine::{Cell, Givens};
-use crate::scenario::{Intervention, Scenario, apply};
-use crate::words::Text;
+use crate::engine::{Cell, Givens, Part};
+use crate::scenario::{Intervention, Scenario, Scope, apply, difference};
+use crate::words::{Text, explorer as say};
 
 /// The document and what is made of it now. Clones share their tensors.
 #[derive(Clone, Debug)]
@@ -44,6 +44,25 @@ impl State {
     /// Whether the user has changed something since the branch was chosen.
     pub fn is_edited(&self) -> bool {
         self.givens != self.start
+    }
+
+    /// What lies between two states that follow each other, in words.
+    pub fn difference_in_words(&self, other: &State) -> Text {
+        let same_shape = |part: &Part| self.givens.count(*part) == other.givens.count(*part);
+        if self.scenario.names != other.scenario.names || !Part::ALL.iter().all(same_shape) {
+            return say::change_of_shape();
+        }
+        if self.scenario != other.scenario {
+            return say::change_of_document();
+        }
+        if self.branch != other.branch {
+            return say::change_of_branch();
+        }
+        const SHOWN: usize = 3;
+        let settings = difference(&self.givens, &other.givens);
+        let scope = Scope { givens: &self.givens, names: &self.scenario.names, focused_row: None };
+        let addresses: Vec<String> = settings.iter().take(SHOWN).map(|setting| setting.address.write(&scope)).collect();
+        say::change_of(&addresses, settings.len().saturating_sub(SHOWN))
     }
 
     /// How a given number came to be what it is.

@@ -2,9 +2,10 @@
 
 use super::action::Action;
 use super::mode::{Edited, Editing, Mode, Palette, Question};
+use super::model::Remembered;
 use super::nudge::nudged;
 use super::{Direction, Document, Focus, Model, State};
-use crate::engine::{Cell, ScorerKind};
+use crate::engine::{Cell, ScorerKind, Tensor};
 use crate::scenario::{Address, Region, Scenario, Setting, Value, apply, write_number};
 use crate::words::{Text, explorer as say};
 use std::path::PathBuf;
@@ -56,11 +57,11 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         Action::Jump(jump) => model.set_focus(model.far(jump)),
         Action::Page { down } => model.set_focus(model.paged(down)),
         Action::Focus(row, focus) => {
-            model.set_row(row);
+            model.show_row(row);
             model.set_focus(focus);
         }
         Action::Row(row) => {
-            model.set_row(row);
+            model.show_row(row);
             model.say(say::row_shown(row, model.givens().rows()));
         }
         Action::Edit => model.open_field(None),
@@ -119,12 +120,6 @@ impl Model {
         self.focus = focus.clamped(self.givens(), self.row);
     }
 
-    fn set_row(&mut self, row: usize) {
-        self.row = row.min(self.givens().rows() - 1);
-        self.focus = self.focus.clamped(self.givens(), self.row);
-        self.sort_list();
-    }
-
     /// Opens a field on what the cursor is on: with the old value, or with the character that was typed.
     pub(super) fn open_field(&mut self, typed: Option<char>) {
         let cell = self.focus.cell(self.row);
@@ -136,6 +131,7 @@ impl Model {
             _ => return self.refuse(say::derived_not_edited(self.focus.stage())),
         };
         let text = match (typed, what) {
+            (Some('='), Edited::Cell(_)) => String::new(),
             (Some(c), Edited::Cell(_)) => c.to_string(),
             (Some(_), _) => return self.refuse(say::enter_renames()),
             (None, _) => text,
@@ -148,7 +144,16 @@ impl Model {
         let mut next = self.state.clone();
         match apply(&mut next.givens, settings) {
             Ok(()) if next.givens == self.state.givens => self.say(say::branch_already()),
-            Ok(()) => self.change(next),
+            Ok(()) => {
+                self.change(next);
+                let hidden = |setting: &&Setting| {
+                    matches!(setting.address, Address::Numbers { tensor: Tensor::Parameter(_), .. })
+                };
+                if let Some(setting) = settings.iter().find(hidden) {
+                    let address = setting.address.write(&self.scope());
+                    self.say(say::set_out_of_sight(&address, self.givens().scorer.kind.name()));
+                }
+            }
             Err(problem) => self.refuse(problem.text),
         }
     }
@@ -201,7 +206,7 @@ impl Model {
             return self.refuse(say::mask_stays_causal());
         }
         self.change(next);
-        self.say(say::masked(slot, &self.names().slots[slot], readable));
+        self.say(say::masked(row, slot, &self.names().slots[slot], readable));
     }
 
     fn set_scorer(&mut self, kind: ScorerKind) {
@@ -229,16 +234,31 @@ impl Model {
     pub(super) fn choose_branch(&mut self, branch: Option<usize>) {
         let edited = self.state.is_edited();
         if self.state.branch == branch && !edited {
-            return self.say(say::branch_already());
+            return self.say(if branch.is_none() { say::baseline_already() } else { say::branch_already() });
         }
         match self.state.on_branch(branch) {
             Ok(next) => {
                 self.change(next);
+                self.show_what_is_set();
                 if edited {
                     self.say(say::edits_set_aside());
                 }
             }
             Err(problem) => self.refuse(problem),
+        }
+    }
+
+    /// Brings the first number an intervention sets into view, when none of them is.
+    fn show_what_is_set(&mut self) {
+        let settings = self.state.intervention().map_or(&[][..], |intervention| intervention.set.as_slice());
+        let places: Vec<(usize, Focus)> = settings
+            .iter()
+            .filter_map(|setting| Focus::of_address(&setting.address, self.givens(), self.row))
+            .collect();
+        let in_view = |(row, focus): &(usize, Focus)| *row == self.row && self.place_of(*focus).is_some();
+        if let (Some((row, focus)), false) = (places.first().copied(), places.iter().any(in_view)) {
+            self.show_row(row);
+            self.set_focus(focus);
         }
     }
 
@@ -251,29 +271,26 @@ impl Model {
     }
 
     fn undo(&mut self) {
-        self.step_in_history(super::history::History::undo, say::nothing_to_undo());
+        self.step_in_history(true);
     }
 
     fn redo(&mut self) {
-        self.step_in_history(super::history::History::redo, say::nothing_to_redo());
+        self.step_in_history(false);
     }
 
-    fn step_in_history(
-        &mut self,
-        step: fn(
-            &mut super::history::History<super::model::Remembered>,
-            super::model::Remembered,
-        ) -> Result<super::model::Remembered, super::model::Remembered>,
-        none: Text,
-    ) {
-        let present = super::model::Remembered { state: self.state.clone(), row: self.row, focus: self.focus };
-        match step(&mut self.history, present) {
+    fn step_in_history(&mut self, back: bool) {
+        let present = Remembered { state: self.state.clone(), row: self.row, focus: self.focus };
+        let step = if back { self.history.undo(present) } else { self.history.redo(present) };
+        match step {
             Ok(there) => {
+                let (row, focus) = (there.row, there.focus);
+                let what = self.state.difference_in_words(&there.state);
                 self.put(there.state);
-                self.set_row(there.row);
-                self.set_focus(there.focus);
+                self.show_row(row);
+                self.set_focus(focus);
+                self.say(say::stepped(back, &what));
             }
-            Err(_) => self.refuse(none),
+            Err(_) => self.refuse(if back { say::nothing_to_undo() } else { say::nothing_to_redo() }),
         }
     }
 

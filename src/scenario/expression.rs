@@ -33,8 +33,23 @@ pub fn evaluate(text: &str) -> Result<f64, Problem> {
     let value = parser.sum()?;
     match parser.peek() {
         None => Ok(value),
+        // A word that means nothing is the fault, not the missing sign before it.
+        Some(symbol) if symbol.is_alphabetic() => {
+            let start = parser.at;
+            parser.skip(|symbol| symbol.is_alphanumeric() || symbol == '_');
+            let written: String = symbols[start..parser.at].iter().collect();
+            let name = written.to_lowercase();
+            let text =
+                if is_known(&name) { after_operand(symbol) } else { say::unknown_name(&written, nearest_name(&name)) };
+            Err(Problem::new(start, text))
+        }
         Some(symbol) => Err(Problem::new(parser.at, after_operand(symbol))),
     }
+}
+
+/// Whether a name means something in an expression.
+fn is_known(name: &str) -> bool {
+    matches!(name, "pi" | "e") || Function::ALL.into_iter().any(|function| function.name() == name)
 }
 
 /// Why a symbol cannot follow something complete.
@@ -369,7 +384,8 @@ mod tests {
         refused("1+", 2, "ends");
         refused("*2", 0, "number");
         refused("1,5", 1, "comma");
-        refused("0x10", 1, "*");
+        refused("0x10", 1, "x10");
+        refused("5abc", 1, "abc");
         refused("sqr(2)", 0, "sqrt");
         refused("sqrt 2", 5, "sqrt(");
         refused("log(2)", 0, "ln");

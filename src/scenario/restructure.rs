@@ -88,13 +88,19 @@ impl Restructuring {
     /// Why not.
     pub fn check(&self, givens: &Givens, names: &Names) -> Result<(), Text> {
         let free = |name: &String, but: Option<usize>| {
-            if name.is_empty() {
-                return Err(say::word_is_empty());
+            if name.trim().is_empty() {
+                return Err(say::name_is_blank());
             }
             let taken = names.words.iter().position(|word| word == name).filter(|place| Some(*place) != but);
             taken.map_or(Ok(()), |place| Err(say::word_exists(name, place + 1)))
         };
         match self {
+            Restructuring::Insert { part: Part::Slot, name, .. }
+            | Restructuring::Rename { part: Part::Slot, name, .. }
+                if name.trim().is_empty() =>
+            {
+                Err(say::name_is_blank())
+            }
             Restructuring::Insert { part: Part::Word, name, .. } => free(name, None),
             Restructuring::Insert { .. } => Ok(()),
             Restructuring::Remove { part, at } | Restructuring::Rename { part, at, .. }

@@ -20,8 +20,9 @@ use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetatt
 use super::notices::{Notice, Post};
 use super::tty::Tty;
 
-/// Alternate screen, focus reports, bracketed paste. The cursor and the mouse are the frames' business.
-const ENTER: &[u8] = b"\x1b[?1049h\x1b[?1004h\x1b[?2004h";
+/// Alternate screen, focus reports, bracketed paste, and a bar for a cursor: a block would hide the digit it stands on.
+/// Where the cursor is and the mouse are the frames' business.
+const ENTER: &[u8] = b"\x1b[?1049h\x1b[?1004h\x1b[?2004h\x1b[6 q";
 
 /// The way back, in the opposite order: end of a synchronized update, every mouse mode off, bracketed paste off, focus
 /// reports off, plain attributes, the cursor visible and of its own shape, the normal screen. Switching off what is

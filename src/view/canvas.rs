@@ -88,11 +88,14 @@ impl<'a> Canvas<'a> {
         self.fill(x, y, x.saturating_add(1), symbol, style);
     }
 
-    /// The first place of a part of a line that is not blank; its start when all are.
-    pub fn first_ink(&self, x: u16, y: u16, cells: u16) -> u16 {
-        let end = x.saturating_add(cells).min(self.area.width);
-        let inked = |x: &u16| y < self.area.height && self.buffer[(self.area.x + x, self.area.y + y)].symbol() != " ";
-        (x..end).find(inked).unwrap_or(x)
+    /// A blank at either end of a part of a line, else its start: where a cursor hides nothing if it can be helped.
+    pub fn blank_or_start(&self, x: u16, y: u16, cells: u16) -> u16 {
+        let last = x.saturating_add(cells).saturating_sub(1);
+        let blank = |x: u16| {
+            (x < self.area.width && y < self.area.height)
+                && self.buffer[(self.area.x + x, self.area.y + y)].symbol() == " "
+        };
+        if !blank(x) && blank(last) { last } else { x }
     }
 
     /// Blanks a line and gives it a style.

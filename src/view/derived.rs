@@ -4,7 +4,7 @@ use super::bar;
 use super::canvas::{Canvas, cells_u16};
 use super::number;
 use crate::engine::{Axis, Distribution, Mark, Scores, Stage, Undefined};
-use crate::explorer::{Derived, Focus, Layout, Model};
+use crate::explorer::{Derived, Focus, Layout, Model, Window};
 use crate::words::{Text, screen, undefined, width};
 use ratatui::style::{Color, Style};
 use std::sync::Arc;
@@ -62,6 +62,17 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         FocusOf { score: Focus::Logit, weight: Focus::Probability },
     );
     loss(canvas, model, layout);
+}
+
+/// Arrows in the margin, beside the first and the last line shown of a part that goes on above or below.
+pub fn more_lines(canvas: &mut Canvas<'_>, margin: u16, first: u16, lines: Window) {
+    let style = canvas.ink(canvas.colours.quiet);
+    if lines.more_before() {
+        canvas.mark(margin, first, "↑", style);
+    }
+    if lines.more_after() {
+        canvas.mark(margin, first + cells_u16(lines.shown.saturating_sub(1)), "↓", style);
+    }
 }
 
 /// The sign and style of a mark; nothing is marked while nothing differs from the baseline.
@@ -144,13 +155,7 @@ impl<A: Axis> Side<'_, A> {
             canvas.put(at(x), y, self.end, "0", quiet);
             canvas.put_right(at(x + cells), y, at(x), "1", quiet);
         }
-        let lines = columns.window;
-        if lines.more_before() {
-            canvas.mark(self.end.saturating_sub(2), y, "↑", quiet);
-        }
-        if lines.more_after() {
-            canvas.mark(self.end.saturating_sub(1), y, "↓", quiet);
-        }
+        more_lines(canvas, self.start, y + 1, columns.window);
     }
 
     fn name(&self, canvas: &mut Canvas<'_>, model: &Model, y: u16, place: usize, names: &[String]) {
@@ -231,7 +236,7 @@ impl<A: Axis> Side<'_, A> {
         let before = self.before.map(|before| before.get(place));
         self.difference(canvas, model, self.columns.delta, y, mark, before.map(|before| weight - before));
         let (x, cells) = self.columns.bar;
-        let ghost = before.filter(|_| model.differs().any());
+        let ghost = before.filter(|_| mark == Mark::Moved);
         bar::draw(canvas, (self.start + x, y, cells), weight, ghost, self.colour);
     }
 
@@ -282,7 +287,10 @@ impl<A: Axis> Side<'_, A> {
         let total = format!("Σ_{index} {weight} = {sum}");
         let x = canvas.put_right(end, y, self.start, &total, canvas.ink(self.colour));
         let limit = x.saturating_sub(1);
-        if usize::from(limit.saturating_sub(self.start)) > width::either(&over) + 1 {
+        let room = usize::from(limit.saturating_sub(self.start + 1));
+        let short = screen::over(self.index);
+        let over = [over, short].into_iter().find(|over| width::either(over) <= room);
+        if let Some(over) = over {
             let after = canvas.say(self.start + 1, y, limit, &over, quiet);
             // A part of a distribution is shown: how much of the whole it is.
             if places.len() < weights.size() {
@@ -346,13 +354,31 @@ fn loss(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         }
     }
     if model.givens().rows() > 1 {
-        let total = match model.trace().loss() {
-            Ok(total) => format!("Σ_t L = {}", number::derived(total, 9).trim_start()),
-            Err(reason) => screen::no_loss(reason).get(canvas.lang).to_owned(),
-        };
-        // On the source side's half of the line, which is free.
-        if cells_u16(canvas.cells(&total)) < layout.left {
-            canvas.put_right(layout.left - 1, y, 0, &total, canvas.ink(colours.target));
-        }
+        total_loss(canvas, model, layout);
     }
+}
+
+/// The sum over the rows, on the source side's half of the line, which is free; with its difference where there is room.
+fn total_loss(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
+    let (y, end) = (layout.rows.loss, layout.left.saturating_sub(1));
+    let colours = canvas.colours;
+    let now = match model.trace().loss() {
+        Ok(total) => total,
+        Err(reason) => {
+            canvas.say(1, y, end, &screen::no_loss(reason), canvas.ink(colours.quiet));
+            return;
+        }
+    };
+    let text = format!("Σ_t L = {}", number::derived(now, 9).trim_start());
+    let (sign, style) = mark_of(canvas, model, model.comparison().total_loss());
+    let difference = match (sign, model.baseline().loss()) {
+        ("*", Ok(before)) => number::difference(now - before, 9).trim_start().to_owned(),
+        _ => String::new(),
+    };
+    let whole = canvas.cells(&text) + 2 + difference.len();
+    let difference = if whole <= usize::from(end) { difference } else { String::new() };
+    let x = end.saturating_sub(cells_u16(canvas.cells(&text) + 2 + difference.len()));
+    let after = canvas.put(x, y, end, &text, canvas.ink(colours.target));
+    canvas.mark(after, y, sign, style);
+    canvas.put(after + 2, y, end, &difference, canvas.ink(colours.moved));
 }

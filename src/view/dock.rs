@@ -1,8 +1,9 @@
 //! The dock: one fixed place in which explanation, messages, questions and the open field take turns; and the footer.
 
 use super::canvas::{Canvas, cells_u16};
-use super::explain::explanation;
-use crate::explorer::{Layout, Mode, Model, Question, Tone, table};
+use super::explain::{explanation, fitted};
+use super::number;
+use crate::explorer::{Edited, Layout, Mode, Model, Question, Tone, table};
 use crate::words::{Text, dock as say, screen, width};
 
 /// Draws both.
@@ -18,18 +19,29 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let colours = canvas.colours;
     match model.mode() {
         Mode::Editing(editing) => {
-            let text = match editing.what {
-                crate::explorer::Edited::Cell(cell) => screen::typing_number(&model.address_of(cell)),
+            // The whole text, which the cell may be too narrow for, and what it replaces.
+            let (name, old) = match editing.what {
+                Edited::Cell(cell) => {
+                    let old = model.givens().get(cell).map(number::exact).unwrap_or_default();
+                    (model.address_of(cell), old)
+                }
+                Edited::Slot(j) => (format!("j = {}", j + 1), model.names().slots[j].clone()),
+                Edited::Word(w) => (format!("w = {}", w + 1), model.names().words[w].clone()),
+            };
+            let typed = format!("{name} = {}", editing.field.value());
+            let was = screen::was(&old);
+            let was_cells = canvas.cells(was.get(canvas.lang));
+            let limit = end.saturating_sub(cells_u16(was_cells + 3));
+            let x = canvas.put(1, rows.dock, limit, &typed, colours.strong(colours.text));
+            canvas.say(x + 3, rows.dock, end, &was, quiet);
+            let hint = match editing.what {
+                Edited::Cell(_) => screen::typing_number(),
                 _ => screen::typing_name(),
             };
             match &editing.problem {
-                Some(problem) => {
-                    if !one_line {
-                        canvas.say(1, rows.dock, end, &text, quiet);
-                    }
-                    paragraph(canvas, second, end, problem, colours.strong(colours.target));
-                }
-                None => drop(canvas.say(1, rows.dock, end, &text, canvas.ink(colours.text))),
+                Some(problem) => paragraph(canvas, second, end, problem, colours.strong(colours.target)),
+                None if !one_line => drop(canvas.say(1, second, end, &hint, quiet)),
+                None => {}
             }
         }
         Mode::Asking(question) => {
@@ -43,17 +55,20 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
             }
         }
         _ => {
-            let notice = model.notice();
-            if !(one_line && notice.is_some()) {
-                let last = second - u16::from(notice.is_some());
-                explain(canvas, model, rows.dock, last, end);
+            // A notice takes the last lines, as many as it needs; the explanation has the lines above.
+            let lines = model.notice().map_or_else(Vec::new, |notice| {
+                width::wrap(notice.text.get(canvas.lang), usize::from(end.saturating_sub(1)))
+            });
+            let taken = cells_u16(lines.len()).min(rows.dock_rows);
+            if taken < rows.dock_rows {
+                explain(canvas, model, rows.dock, second - taken, end);
             }
-            if let Some(notice) = notice {
-                let style = match notice.tone {
-                    Tone::Done => canvas.ink(colours.text),
-                    Tone::Refused => colours.strong(colours.target),
-                };
-                canvas.say(1, second, end, &notice.text, style);
+            let style = match model.notice().map(|notice| notice.tone) {
+                Some(Tone::Refused) => colours.strong(colours.target),
+                _ => canvas.ink(colours.text),
+            };
+            for (y, line) in (second + 1 - taken..=second).zip(lines) {
+                canvas.put(1, y, end, &line, style);
             }
         }
     }
@@ -87,8 +102,14 @@ fn explain(canvas: &mut Canvas<'_>, model: &Model, first: u16, last: u16, end: u
     let x = canvas.say(x + 2, first, end, &e.what, quiet);
     let against = e.against.get(canvas.lang);
     let fits = |canvas: &Canvas<'_>, text: &str| usize::from(x) + 3 + canvas.cells(text) <= usize::from(end);
+    let after = usize::from(end).saturating_sub(usize::from(x) + 3);
+    let line = usize::from(end.saturating_sub(1));
     if last == first {
-        canvas.put(x + 3, first, end, &e.formula, text);
+        let formula = fitted(&e.formula, after, |text| canvas.cells(text));
+        // Less than a result would be a riddle.
+        if canvas.cells(&formula) <= after {
+            canvas.put(x + 3, first, end, &formula, text);
+        }
     } else if fits(canvas, &e.formula) && !roomy {
         canvas.put(x + 3, first, end, &e.formula, text);
         canvas.put(1, last, end, against, quiet);
@@ -96,7 +117,11 @@ fn explain(canvas: &mut Canvas<'_>, model: &Model, first: u16, last: u16, end: u
         if fits(canvas, against) {
             canvas.put(x + 3, first, end, against, quiet);
         }
-        let lines = width::wrap(&e.formula, usize::from(end.saturating_sub(1)));
+        let lines = if roomy {
+            width::wrap(&e.formula, line)
+        } else {
+            vec![fitted(&e.formula, line, |text| canvas.cells(text))]
+        };
         for (y, line) in (first + 1..=last).zip(lines) {
             canvas.put(1, y, end, &line, text);
         }

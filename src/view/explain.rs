@@ -18,6 +18,16 @@ pub struct Explanation {
     pub against: Text,
 }
 
+/// A formula in a line of so many cells: where it is too long, the steps in its middle are left out, the symbols first;
+/// the result never is. `cells_of` measures a text as it will be drawn.
+pub fn fitted(formula: &str, cells: usize, cells_of: impl Fn(&str) -> usize) -> String {
+    let mut steps: Vec<&str> = formula.split(" = ").collect();
+    while steps.len() > 2 && cells_of(&steps.join(" = ")) > cells {
+        steps.remove(1);
+    }
+    steps.join(" = ")
+}
+
 /// Explains the focus. Of a long sum so many terms are written out before the rest is folded.
 pub fn explanation(model: &Model, terms: usize) -> Explanation {
     let focus = model.focus();
@@ -47,6 +57,7 @@ fn what(model: &Model) -> Text {
         Focus::Bias(w) => explain::bias(&names.words[w]),
         Focus::Slot(j) => explain::slot(j + 1),
         Focus::Word(w) => explain::word(w + 1),
+        Focus::Score(j) | Focus::Attention(j) if !model.givens().mask.readable(model.row(), j) => explain::not_read(),
         Focus::Score(j) => explain::score(&names.slots[j]),
         Focus::Attention(j) => explain::attention(&names.slots[j]),
         Focus::Context(d) => explain::context(d + 1, d_v),
@@ -219,7 +230,7 @@ fn softmax_formula(
         "{symbol}_{number} = exp({of}_{number} − max {of}) / Σ exp = exp({} − {}) / Σ = {} / {} = {}",
         inside(score),
         inside(normaliser.max),
-        number_text(exponential),
+        inside(exponential),
         number_text(normaliser.denominator),
         number_text(weight),
     )
@@ -245,4 +256,19 @@ fn loss_formula(model: &Model, logits: &Arc<Scores<Vocab>>) -> Option<String> {
             number_text(loss)
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_result_of_a_formula_is_never_left_out() {
+        let formula = "α_1 = exp(e_1 − max e) / Σ exp = exp(1 − 1) / Σ = 1 / 2.367879 = 0.422319";
+        let fitted = |cells| fitted(formula, cells, |text| text.chars().count());
+        assert_eq!(fitted(80), formula);
+        assert_eq!(fitted(60), "α_1 = exp(1 − 1) / Σ = 1 / 2.367879 = 0.422319");
+        assert_eq!(fitted(30), "α_1 = 1 / 2.367879 = 0.422319");
+        assert_eq!(fitted(5), "α_1 = 0.422319");
+    }
 }

@@ -1,6 +1,7 @@
 //! The given block: q, K and V on the left, the words and G on the right. Every number here can be edited.
 
 use super::canvas::{Canvas, cells_u16};
+use super::derived::more_lines;
 use super::number;
 use crate::engine::Cell;
 use crate::explorer::{Edited, Focus, Layout, Mode, Model, Provenance, Window};
@@ -57,7 +58,7 @@ fn source_side(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
             number_cell(canvas, model, layout, Focus::Value(j, i));
         }
     }
-    more_lines(canvas, layout.rows.given + 1, end, given.slots);
+    more_lines(canvas, 0, layout.rows.given + 2, given.slots);
 }
 
 /// The head over the columns of a matrix, with the part of them that is shown when it is not all.
@@ -93,8 +94,15 @@ fn vocab_side(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let all = head.words.whole();
     let range = format!("G {}..{}", head.words.first + 1, head.words.first + head.words.shown);
     canvas.put(layout.right + 1, y, end, "G", colours.strong(colours.vocab));
+    // Words on either side: the cells of the head row begin and end with a blank.
+    if head.words.more_before() {
+        canvas.mark(layout.right + head.label - 1, y, "‹", quiet);
+    }
     for w in head.words.range() {
         label(canvas, model, layout, Focus::Word(w), &model.names().words[w], colours.text);
+    }
+    if head.words.more_after() {
+        canvas.mark(end - 1, y, "›", quiet);
     }
     // Which words: only when not all are shown, on the line below the rows when there is one, else over the label.
     let bottom = layout.rows.given + 1 + cells_u16(head.rows.shown) + u16::from(head.bias_line.is_some());
@@ -116,20 +124,7 @@ fn vocab_side(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
             number_cell(canvas, model, layout, Focus::Bias(w));
         }
     }
-    if !head.rows.whole() {
-        more_lines(canvas, layout.rows.given, end, head.rows);
-    }
-}
-
-/// Arrows at the end of a head line when there are lines above or below.
-fn more_lines(canvas: &mut Canvas<'_>, y: u16, end: u16, lines: Window) {
-    let style = canvas.ink(canvas.colours.quiet);
-    if lines.more_before() {
-        canvas.mark(end.saturating_sub(2), y, "↑", style);
-    }
-    if lines.more_after() {
-        canvas.mark(end.saturating_sub(1), y, "↓", style);
-    }
+    more_lines(canvas, layout.right, layout.rows.given + 1, head.rows);
 }
 
 /// A name that can be renamed: a slot's, left-aligned; a word's over its column, right-aligned.

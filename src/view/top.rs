@@ -130,14 +130,19 @@ fn ribbon(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
         };
         x = put(canvas, x, symbol(stage), mark);
     }
-    if let Some(prefix) = model.names().prefixes.get(model.row()).and_then(Option::as_ref) {
-        let rows = model.givens().rows();
-        let row = if rows > 1 { format!("t={}/{rows} ", model.row() + 1) } else { String::new() };
-        let text = format!("{row}{prefix} ▸ ?");
-        let end = limit.saturating_sub(1);
-        if usize::from(x) + 2 + canvas.cells(&text) <= usize::from(end) {
-            canvas.put_right(end, y, x, &text, quiet);
-        }
+    // Which row, and what it may know: the prefix is cut before the row's number is.
+    let rows = model.givens().rows();
+    let row = if rows > 1 { format!("t={}/{rows} ", model.row() + 1) } else { String::new() };
+    let end = limit.saturating_sub(1);
+    let room = usize::from(end.saturating_sub(x + 2));
+    let prefix = model.names().prefixes.get(model.row()).and_then(Option::as_ref);
+    let with_prefix = prefix.map(|prefix| {
+        let left_over = room.saturating_sub(canvas.cells(&row) + 4);
+        (left_over >= width::width(prefix).min(6)).then(|| format!("{row}{} ▸ ?", width::cut(prefix, left_over)))
+    });
+    let text = with_prefix.flatten().unwrap_or_else(|| row.trim_end().to_owned());
+    if canvas.cells(&text) <= room {
+        canvas.put_right(end, y, x, &text, quiet);
     }
 }
 
@@ -156,27 +161,25 @@ pub fn symbol(stage: Stage) -> &'static str {
 fn said(model: &Model) -> Text {
     let differs = model.differs();
     if !differs.any() {
-        return screen::all_as_baseline();
+        return if model.state().branch.is_some() { screen::branch_is_baseline() } else { screen::all_as_baseline() };
     }
-    let changed: Vec<&str> = differs
-        .always()
-        .iter()
-        .filter(|(_, changed)| *changed)
-        .map(|(symbol, _)| *symbol)
-        .chain(differs.joining())
-        .collect();
+    if !differs.here() {
+        let rows: Vec<String> = differs.elsewhere.iter().map(|row| (row + 1).to_string()).collect();
+        return screen::other_rows_changed(&rows.join(", "));
+    }
+    let always = differs.always();
+    let changed = always.iter().filter(|(_, changed)| *changed).map(|(symbol, _)| *symbol);
+    let changed: Vec<&str> = changed.chain(differs.joining()).collect();
     let has_target = model.givens().targets[model.row()].is_some();
-    let stages = Stage::ALL.into_iter().filter(|stage| has_target || *stage != Stage::Loss);
-    let (mut same, mut near) = (Vec::new(), Vec::new());
-    let mut loss_moved = false;
-    for stage in stages {
+    let (mut same, mut near, mut moved) = (Vec::new(), Vec::new(), Vec::new());
+    for stage in Stage::ALL.into_iter().filter(|stage| has_target || *stage != Stage::Loss) {
         match model.comparison().stage(model.row(), stage) {
             Mark::Same => same.push(symbol(stage)),
             Mark::WithinRounding => near.push(symbol(stage)),
-            Mark::Moved => loss_moved = stage == Stage::Loss,
+            Mark::Moved => moved.push(symbol(stage)),
         }
     }
-    screen::what_stayed(&changed, &same, &near, loss_moved)
+    screen::what_stayed(&changed, &same, &near, &moved)
 }
 
 fn heads(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {

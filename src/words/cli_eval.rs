@@ -71,7 +71,7 @@ pub static LOGIT: Text = Text::new("logit", "词表打分");
 /// Column of probabilities.
 pub static PROBABILITY: Text = Text::new("probability", "词概率");
 /// In place of the score of a masked slot.
-pub static MASKED: Text = Text::new("masked", "遮住");
+pub static MASKED: Text = Text::new("masked", "屏蔽");
 /// Beside the target word.
 pub static TARGET: Text = Text::new("← target", "← 目标");
 

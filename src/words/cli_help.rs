@@ -99,7 +99,7 @@ pub static EVAL_END: Text = Text::new(
      total; a masked score has no value. Lines that hold words (scenario, branch, scorer, edit, prefix, target, \
      undefined) have them under name.",
     "CSV 每行一个数：quantity,row,column,axis,name,value。每个量都按纸上的表格记：\
-     scores,1,2,source,书,0.000000 是第 t = 1 行、第 j = 2 个槽；梯度以 d 开头；没有 row 的 loss 是总损失。被遮住的打分没有 value。\
+     scores,1,2,source,书,0.000000 是第 t = 1 行、第 j = 2 个槽；梯度以 d 开头；没有 row 的 loss 是总损失。被屏蔽的打分没有 value。\
      只有文字的行（scenario、branch、scorer、edit、prefix、target、undefined）把文字放在 name。",
 );
 /// Heading of what follows the options on the man page.

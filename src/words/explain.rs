@@ -31,16 +31,16 @@ pub fn bias(word: &str) -> Text {
 /// A slot's name.
 pub fn slot(number: usize) -> Text {
     both!(
-        "source slot {number}: Enter renames, m masks, a adds, x removes",
-        "源槽 {number}：Enter 改名，m 遮住，a 添加，x 删除"
+        "source slot {number}: Enter renames, m masks, Insert adds, Delete removes",
+        "源槽 {number}：Enter 改名，m 屏蔽，Insert 添加，Delete 删除"
     )
 }
 
 /// A word.
 pub fn word(number: usize) -> Text {
     both!(
-        "word {number}: Enter renames, t makes it the target, a adds, x removes",
-        "候选词 {number}：Enter 改名，t 设为目标，a 添加，x 删除"
+        "word {number}: Enter renames, t makes it the target, Insert adds, Delete removes",
+        "候选词 {number}：Enter 改名，t 设为目标，Insert 添加，Delete 删除"
     )
 }
 
@@ -106,5 +106,5 @@ pub fn exactly(number: &str) -> Text {
 
 /// A masked slot.
 pub fn not_read() -> Text {
-    Text::new("masked: no score is computed, the weight is 0", "已遮住：不计算打分，权重为 0")
+    Text::new("masked: no score is computed, the weight is 0", "已屏蔽：不计算打分，权重为 0")
 }

@@ -66,6 +66,20 @@ pub fn no_such_part(part: &str, given: &str, count: usize) -> Text {
     both!("there is no {part} {given}: they are numbered 1 to {count}", "没有第 {given} 个{zh}：编号为 1 到 {count}")
 }
 
+/// A word that is not in the vocabulary: all there are when they are few, the nearest when there is one.
+pub fn no_such_word(given: &str, few: &[String], nearest: Option<&str>) -> Text {
+    let (words, words_zh) = (few.join(", "), few.join("、"));
+    match (nearest, few.is_empty()) {
+        (Some(near), true) => {
+            both!("there is no word {given}; did you mean {near}?", "没有 {given} 这个词；是不是 {near}？")
+        }
+        (None, true) => both!("there is no word {given} in the vocabulary", "词表里没有 {given}"),
+        (_, false) => {
+            both!("there is no word {given}: the words are {words}", "没有 {given} 这个词：词表是 {words_zh}")
+        }
+    }
+}
+
 fn part_zh(part: &str) -> &'static str {
     match part {
         "slot" => "槽",
@@ -181,17 +195,25 @@ pub fn nudged_too_far(address: &str) -> Text {
 pub fn mask_stays_causal() -> Text {
     Text::new(
         "nothing changed: the causal mask hides this slot from this row",
-        "没有变化：因果遮蔽使这一行读不到这个槽",
+        "没有变化：因果屏蔽使这一行读不到这个槽",
     )
 }
 
 /// A slot was masked (it had been readable) or unmasked.
-pub fn masked(slot: usize, name: &str, now_masked: bool) -> Text {
+pub fn masked(row: Option<usize>, slot: usize, name: &str, now_masked: bool) -> Text {
     let slot = slot + 1;
+    if let Some(row) = row {
+        let row = row + 1;
+        return if now_masked {
+            both!("slot {slot} {name} is masked in row {row}", "第 {row} 行已屏蔽槽 {slot} {name}")
+        } else {
+            both!("slot {slot} {name} can be read again in row {row}", "第 {row} 行又可以读取槽 {slot} {name}")
+        };
+    }
     if now_masked {
         both!(
             "slot {slot} {name} is masked: it has no score and is not read",
-            "槽 {slot} {name} 已遮住：没有打分，也不被读取"
+            "槽 {slot} {name} 已屏蔽：没有打分，也不被读取"
         )
     } else {
         both!("slot {slot} {name} can be read again", "槽 {slot} {name} 可以读取了")
@@ -224,6 +246,49 @@ pub fn edits_set_aside() -> Text {
 /// Undo at the start.
 pub fn nothing_to_undo() -> Text {
     Text::new("nothing to undo", "没有可撤销的改动")
+}
+
+/// A change was taken back, or made again.
+pub fn stepped(back: bool, what: &Text) -> Text {
+    let (en, zh) = (&what.en, &what.zh);
+    if back { both!("undone: {en}", "已撤销：{zh}") } else { both!("redone: {en}", "已重做：{zh}") }
+}
+
+/// A change of slots, words, rows or dimensions, or of their names.
+pub fn change_of_shape() -> Text {
+    Text::new("a change of slots, words, rows or dimensions", "槽、词、行或维度的改动")
+}
+
+/// Another baseline or other interventions.
+pub fn change_of_document() -> Text {
+    Text::new("a change of the baseline or its branches", "基线或分支的改动")
+}
+
+/// Another branch was chosen.
+pub fn change_of_branch() -> Text {
+    Text::new("the choice of a branch", "分支的选择")
+}
+
+/// Some givens were changed.
+pub fn change_of(addresses: &[String], more: usize) -> Text {
+    let (en, zh) = (addresses.join(", "), addresses.join("、"));
+    if more > 0 { both!("{en} and {more} more", "{zh} 等，另有 {more} 处") } else { both!("{en}", "{zh}") }
+}
+
+/// A number that has no place on the screen was set.
+pub fn set_out_of_sight(address: &str, scorer: &str) -> Text {
+    both!(
+        "{address} is set; it is not on this screen (the scorer is {scorer})",
+        "{address} 已设定；它不在这个屏幕上（当前打分方式：{scorer}）"
+    )
+}
+
+/// The baseline was asked for and is there.
+pub fn baseline_already() -> Text {
+    Text::new(
+        "this is the baseline; undo (u) takes back changes of the baseline itself",
+        "当前就是基线；要收回对基线本身的改动请用撤销（u）",
+    )
 }
 
 /// Redo at the end.
@@ -259,14 +324,30 @@ pub fn nothing_to_keep() -> Text {
     Text::new("nothing to keep: this is the baseline", "没有可存的：当前就是基线")
 }
 
-/// What a change of shape dropped.
-pub fn reshaped(dropped: &[Text]) -> Text {
-    if dropped.is_empty() {
-        return Text::new("done, in the baseline and in every branch", "完成，基线与所有分支一起改了");
-    }
-    let all = |lang| dropped.iter().map(|text| text.get(lang)).collect::<Vec<_>>().join("; ");
-    let (en, zh) = (all(super::Lang::En), all(super::Lang::Zh));
-    both!("done; dropped: {en}", "完成；丢掉了：{zh}")
+/// A part was added.
+pub fn added(part: &str, number: usize, name: &str) -> Text {
+    let zh = part_zh(part);
+    both!(
+        "{part} {number} {name} added, in the baseline and in every branch; its numbers are 0",
+        "已添加第 {number} 个{zh} {name}，基线与所有分支一起改了；新的数都是 0"
+    )
+}
+
+/// A part was removed, with what was lost on the way, a sentence each.
+pub fn removed(part: &str, number: usize, name: &str, lost: &[Text]) -> Text {
+    let zh = part_zh(part);
+    let rest = |lang| lost.iter().map(|text| format!(". {}", text.get(lang))).collect::<String>();
+    let (en, zh_rest) = (rest(super::Lang::En), rest(super::Lang::Zh).replace(". ", "。"));
+    both!(
+        "{part} {number} {name} removed with its numbers, everywhere; undo (u) brings it back{en}",
+        "已从各处删去第 {number} 个{zh} {name} 及其数；撤销（u）可找回{zh_rest}"
+    )
+}
+
+/// A name for a new slot or word.
+pub fn new_name(part: &str, number: usize) -> Text {
+    let zh = part_zh(part);
+    both!("{part}{number}", "{zh}{number}")
 }
 
 /// A name was changed.
@@ -310,6 +391,11 @@ pub fn interrupt_again(unsaved: bool) -> Text {
 /// A key that does nothing.
 pub fn unbound(key: &str) -> Text {
     both!("{key} does nothing here; ? lists the keys", "{key} 在这里没有作用；按 ? 看按键")
+}
+
+/// A key of the main screen, while a field is open.
+pub fn field_first(key: &str) -> Text {
+    both!("{key} waits: Enter takes what is typed, Esc drops it", "{key} 先等等：按 Enter 确定，或按 Esc 放弃")
 }
 
 /// A number was read in another form than it was typed.
@@ -378,7 +464,7 @@ pub fn help_signs_heading() -> Text {
 }
 
 /// What the signs mean.
-pub fn help_signs() -> [Text; 7] {
+pub fn help_signs() -> [Text; 8] {
     [
         Text::new("=   the baseline's number, to the last bit", "=   与基线相同，每一位都相同"),
         Text::new(
@@ -388,7 +474,11 @@ pub fn help_signs() -> [Text; 7] {
         Text::new("*   moved, or set by the branch", "*   变了，或由分支设定"),
         Text::new("+   your own edit", "+   你自己的改动"),
         Text::new("▸   the target word", "▸   目标词"),
-        Text::new("✗   a masked slot: no score, not read", "✗   遮住的槽：没有打分，不被读取"),
+        Text::new("✗   a masked slot: no score, not read", "✗   屏蔽的槽：没有打分，不被读取"),
+        Text::new(
+            "BOS I ▸ ?   the prefix written so far: which word comes next?",
+            "BOS I ▸ ?   已写出的前缀：下一个词是什么？",
+        ),
         Text::new(
             "│   on a bar: where the baseline's value ends; bars share one scale from 0 to 1",
             "│   条上的竖线：基线的值；所有条共用 0 到 1 的刻度",

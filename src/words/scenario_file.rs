@@ -162,9 +162,20 @@ pub fn word_twice(word: &str, first: usize, second: usize) -> Text {
     )
 }
 
-/// `""` among the words.
-pub fn empty_word(number: usize) -> Text {
-    both!("word {number} is empty; a word has at least one character", "第 {number} 个词是空的；词至少要有一个字符")
+/// `""` or `" "` among the words.
+pub fn blank_word(number: usize) -> Text {
+    both!(
+        "word {number} is blank; a word has at least one character that is not a blank",
+        "第 {number} 个词是空的；词至少要有一个不是空格的字符"
+    )
+}
+
+/// `""` or `" "` among the slots.
+pub fn blank_slot(number: usize) -> Text {
+    both!(
+        "slot {number} is blank; a slot's name has at least one character that is not a blank",
+        "第 {number} 个槽的名称是空的；名称至少要有一个不是空格的字符"
+    )
 }
 
 /// Rows of different lengths.
@@ -273,7 +284,7 @@ pub fn scorer_too_large(kind: &str, d_k: usize) -> Text {
 pub fn unknown_mask(written: &str) -> Text {
     both!(
         "“{written}” is not a mask; the only one written as a text is \"causal\"",
-        "没有“{written}”这种掩码；能写成文字的只有 \"causal\""
+        "没有“{written}”这种屏蔽；能写成文字的只有 \"causal\""
     )
 }
 

@@ -35,8 +35,8 @@ pub fn word_exists(word: &str, number: usize) -> Text {
 }
 
 /// A word without a character.
-pub fn word_is_empty() -> Text {
-    Text::new("a word has at least one character", "词至少要有一个字符")
+pub fn name_is_blank() -> Text {
+    Text::new("a name has at least one character that is not a blank", "名称至少要有一个不是空格的字符")
 }
 
 /// A row that lost its target.

@@ -61,6 +61,11 @@ pub fn softmax_over(index: char) -> Text {
     both!("softmax over {index}", "沿 {index} 做 softmax")
 }
 
+/// Under the weights, where there is little room.
+pub fn over(index: char) -> Text {
+    both!("over {index}", "沿 {index}")
+}
+
 /// Beside the given block: which of the target rows is shown.
 pub fn row_of(row: usize, rows: usize) -> Text {
     let row = row + 1;
@@ -69,7 +74,7 @@ pub fn row_of(row: usize, rows: usize) -> Text {
 
 /// In place of a score.
 pub fn masked() -> Text {
-    Text::new("masked", "遮住")
+    Text::new("masked", "屏蔽")
 }
 
 /// The unit of the loss.
@@ -80,9 +85,7 @@ pub fn nats() -> Text {
 /// Why there is no loss.
 pub fn no_loss(reason: NoLoss) -> Text {
     match reason {
-        NoLoss::NoTarget => {
-            Text::new("no target, so no loss (t on a word chooses it)", "没有目标词，也就没有损失（在词上按 t 选定）")
-        }
+        NoLoss::NoTarget => Text::new("no target, so no loss (t chooses it)", "没有目标词，也就没有损失（按 t 选定）"),
         NoLoss::Undefined => {
             Text::new("no loss: no row with a target has a prediction", "没有损失：有目标词的行都没有预测")
         }
@@ -103,43 +106,51 @@ pub fn all_as_baseline() -> Text {
 /// A given's sign on the ribbon, in Chinese prose.
 fn given_zh(symbol: &str) -> &str {
     match symbol {
-        "mask" => "遮蔽",
+        "mask" => "屏蔽",
         "scorer" => "打分方式",
         "target" => "目标词",
         symbol => symbol,
     }
 }
 
-/// Which givens changed, and the last stage that did not move. `changed` are symbols, `same` and `near` stages that are
-/// the same to the last bit, or within rounding.
-pub fn what_stayed(changed: &[&str], same: &[&str], near: &[&str], loss_moved: bool) -> Text {
+/// Which givens changed, and how far that went. `changed` are symbols; `same` and `near` are the stages that are the same
+/// to the last bit, or within rounding; `moved` the stages that moved, in order.
+pub fn what_stayed(changed: &[&str], same: &[&str], near: &[&str], moved: &[&str]) -> Text {
     let all = changed.join(", ");
     let zh_all = changed.iter().map(|symbol| given_zh(symbol)).collect::<Vec<_>>().join("、");
+    let gap = if zh_all.starts_with(|c: char| c.is_ascii()) { " " } else { "" };
     let opening = if changed.len() == 1 {
-        both!("only {all} changed", "只改了 {zh_all}")
+        both!("only {all} changed", "只改了{gap}{zh_all}")
     } else {
-        both!("{all} changed", "改了 {zh_all}")
+        both!("{all} changed", "改了{gap}{zh_all}")
     };
-    let list = |symbols: &[&str]| symbols.join(", ");
-    let closing = match (same, near) {
-        ([], []) if loss_moved => Text::new("everything after it moved", "其后全部变了"),
-        ([], []) => Text::new("what follows moved", "其后的量变了"),
-        ([], near) => {
-            let near = list(near);
-            both!("{near} equal within rounding", "{near} 在舍入误差内相等")
+    let (same, same_zh) = (same.join(", "), same.join("、"));
+    let (near, near_zh) = (near.join(", "), near.join("、"));
+    let is = if same.contains(',') { "are" } else { "is" };
+    let closing = match (same.is_empty(), near.is_empty(), moved) {
+        (true, true, [first, .., last]) => {
+            both!("that reaches every stage, from {first} to {last}", "影响到达每一步，从 {first} 到 {last}")
         }
-        ([one], []) => both!("{one} is the same, to the last bit", "{one} 逐位相同"),
-        (same, []) => {
-            let same = list(same);
-            both!("{same} are the same, to the last bit", "{same} 逐位相同")
-        }
-        (same, near) => {
-            let (same, near) = (list(same), list(near));
-            both!("{same} the same to the last bit, {near} within rounding", "{same} 逐位相同，{near} 在舍入误差内相等")
-        }
+        (true, true, _) => Text::new("nothing follows from it", "没有随之变化的量"),
+        (true, false, _) => both!("{near} equal within rounding", "{near_zh} 在舍入误差内相等"),
+        (false, true, _) => both!("{same} {is} the same, to the last bit", "{same_zh} 逐位相同"),
+        (false, false, _) => both!(
+            "{same} the same to the last bit, {near} within rounding",
+            "{same_zh} 逐位相同，{near_zh} 在舍入误差内相等"
+        ),
     };
     let (en, en_rest, zh, zh_rest) = (opening.en, closing.en, opening.zh, closing.zh);
     both!("{en}; {en_rest}", "{zh}；{zh_rest}")
+}
+
+/// Only rows that are not shown differ from the baseline.
+pub fn other_rows_changed(rows: &str) -> Text {
+    both!("this row is the baseline's; changed in row {rows}", "本行与基线相同；改动在第 {rows} 行")
+}
+
+/// A branch that differs in nothing from the baseline.
+pub fn branch_is_baseline() -> Text {
+    Text::new("this branch and the baseline are the same numbers", "这个分支与基线的数完全相同")
 }
 
 /// The screen is too small.
@@ -147,11 +158,16 @@ pub fn too_small(width: u16, height: u16) -> Text {
     both!("too small: {width}×{height} or more, please", "窗口太小：至少 {width}×{height}")
 }
 
+/// What a field replaces.
+pub fn was(old: &str) -> Text {
+    both!("was {old}", "原为 {old}")
+}
+
 /// The dock while a number is typed.
-pub fn typing_number(address: &str) -> Text {
-    both!(
-        "{address} = a number or an expression, such as 1/3, sqrt(2), -ln(0.7), 1e-3",
-        "{address} = 一个数或算式，例如 1/3、sqrt(2)、-ln(0.7)、1e-3"
+pub fn typing_number() -> Text {
+    Text::new(
+        "a number or an expression, such as 1/3, sqrt(2), -ln(0.7), 1e-3",
+        "一个数或算式，例如 1/3、sqrt(2)、-ln(0.7)、1e-3",
     )
 }
 

@@ -10,7 +10,7 @@ pub fn reason(undefined: Undefined, slots: &[String], words: &[String]) -> Text 
     let Undefined::Overflow { stage, place, .. } = undefined else {
         return Text::new(
             "no softmax exists: every slot is masked, there is nothing to read",
-            "没有 softmax 可做：所有槽都被遮住，没有可读的内容",
+            "没有 softmax 可做：所有槽都被屏蔽，没有可读的内容",
         );
     };
     let number = place + 1;

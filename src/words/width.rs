@@ -99,11 +99,14 @@ pub fn wrap(text: &str, cells: usize) -> Vec<String> {
 /// Words, hanzi and blanks, each with the marks that close it: a line never begins with a comma.
 fn pieces(text: &str) -> Vec<&str> {
     const CLOSING: &str = ",.;:!?)]}，。；：？！、）】》”’";
+    const OPENING: &str = "([{（【《“‘";
     let mut bounds: Vec<usize> = Vec::new();
+    let mut open = false;
     for (at, piece) in text.split_word_bound_indices() {
-        if at == 0 || !piece.chars().all(|c| CLOSING.contains(c)) {
+        if at == 0 || !(open || piece.chars().all(|c| CLOSING.contains(c))) {
             bounds.push(at);
         }
+        open = piece.chars().all(|c| OPENING.contains(c));
     }
     let ends = bounds.iter().skip(1).copied().chain([text.len()]);
     bounds.iter().zip(ends).map(|(start, end)| &text[*start..end]).collect()

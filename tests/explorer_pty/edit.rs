@@ -7,7 +7,7 @@ fn a_query_typed_over_moves_both_softmaxes_and_the_loss() {
     let mut explorer = start();
     explorer.press("0<Enter>").press("<Right>1");
     // Nothing moves before Enter.
-    explorer.shows(&["q[2] = a number"]);
+    explorer.shows(&["q[2] = 1", "was 0"]);
     explorer.press("<Enter>");
     explorer.shows(&["0.733044*  2.533913*", "0.241553*", "0.702690*", "L = −ln p(him) = 1.420665*", "+1.067826"]);
     explorer.shows(&["q* K= V= G= → e* → α* → c* → z* → p* → L*"]);

@@ -106,6 +106,11 @@ fn source(node: Option<Node>, fields: &mut Fields) -> (Option<Vec<String>>, Opti
     fields.known_keys(&table, "[source]", &["slots", "mask"]);
     let slots = fields.required_in(table.take("slots"), at, "source.slots", "slots = [\"他\", \"书\"]");
     let slots = slots.and_then(|node| fields.strings(node, "source.slots"));
+    for (place, slot) in slots.iter().flatten().enumerate() {
+        if slot.value.trim().is_empty() {
+            fields.say(slot.at, say::blank_slot(place + 1));
+        }
+    }
     let mask = table.take("mask").and_then(|node| mask::read(node, fields));
     (slots.map(|slots| slots.into_iter().map(|slot| slot.value).collect()), mask)
 }
@@ -119,8 +124,8 @@ fn vocab(node: Option<Node>, fields: &mut Fields) -> Option<Vec<String>> {
     let words = fields.strings(words, "vocab.words")?;
     let mut first: HashMap<&str, usize> = HashMap::with_capacity(words.len());
     for (place, word) in words.iter().enumerate() {
-        if word.value.is_empty() {
-            fields.say(word.at, say::empty_word(place + 1));
+        if word.value.trim().is_empty() {
+            fields.say(word.at, say::blank_word(place + 1));
         } else if let Some(&earlier) = first.get(word.value.as_str()) {
             fields.say(word.at, say::word_twice(&word.value, earlier + 1, place + 1));
         } else {
