@@ -6,6 +6,7 @@ use crate::explorer::{Document, Effect, Key, Model, Outcome, Preferences};
 use crate::scenario::replace_file;
 use crate::terminal::{Input, Next, Program};
 use crate::view;
+use crate::words::scenario_save::not_a_file;
 use crate::words::{Text, cli as words};
 use ratatui::Frame;
 use std::ffi::OsStr;
@@ -45,7 +46,8 @@ impl Session {
             }
             Some(Effect::Save { path, text, scenario, replace }) => {
                 let path = home(&path);
-                let outcome = if !replace && path.exists() {
+                // What is no file is refused below; a question about it would promise too much.
+                let outcome = if !replace && path.is_file() {
                     Outcome::Exists(path)
                 } else {
                     match replace_file(&path, &text) {
@@ -99,6 +101,10 @@ fn open(path: &Path) -> Outcome {
         return Outcome::Failed(words::not_from_keyboard());
     }
     let path = home(path);
+    // A pipe or a device may never come to an end, and nobody can be asked to wait for that with Ctrl-C unheard.
+    if path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+        return Outcome::Failed(not_a_file(&path.display().to_string()));
+    }
     match load::scenario(OsStr::new(&path), &mut std::io::empty()) {
         Ok(loaded) => Outcome::Opened(Box::new(document(loaded))),
         Err(failure) => Outcome::Failed(first_sentence(failure)),
