@@ -6,6 +6,7 @@ use crate::explorer::{Document, Effect, Key, Model, Outcome, Preferences, Replac
 use crate::scenario::{Scenario, patch, replace_file};
 use crate::terminal::{Input, Next, Program, Waker};
 use crate::view;
+use crate::words::scenario_save::not_a_file;
 use crate::words::{Text, cli as words};
 use ratatui::Frame;
 use std::ffi::OsStr;
@@ -131,7 +132,11 @@ fn open(path: &Path) -> Outcome {
     if path == Path::new("-") {
         return Outcome::Failed(words::not_from_keyboard());
     }
-    let path: PathBuf = home(path);
+    let path = home(path);
+    // A pipe or a device may never come to an end.
+    if path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+        return Outcome::Failed(not_a_file(&path.display().to_string()));
+    }
     match load::scenario(OsStr::new(&path), &mut std::io::empty()) {
         Ok(loaded) => Outcome::Opened(Box::new(document(loaded))),
         Err(failure) => Outcome::Failed(first_sentence(failure)),
@@ -141,9 +146,10 @@ fn open(path: &Path) -> Outcome {
 /// Writes a scenario, unless a file that must not be replaced is in its place.
 fn save(path: PathBuf, before: &Document, scenario: Scenario, replace: Replace) -> Outcome {
     let path = home(&path);
+    // What is there and no file is refused below; a question about it would promise too much.
     match replace {
-        Replace::Nothing if path.exists() => return Outcome::Exists(path),
-        Replace::Own if fs::read(&path).is_ok_and(|there| there != before.text.as_bytes()) => {
+        Replace::Nothing if path.is_file() => return Outcome::Exists(path),
+        Replace::Own if path.is_file() && fs::read(&path).is_ok_and(|there| there != before.text.as_bytes()) => {
             return Outcome::Changed(path);
         }
         Replace::Nothing | Replace::Own | Replace::Anything => {}

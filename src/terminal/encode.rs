@@ -38,7 +38,8 @@ fn row(y: usize, before: &[Cell], after: &[Cell], pen: &mut Pen, out: &mut Strin
     let mut x = 0;
     while x < after.len() {
         let span = glyphs::span(&after[x]).min(after.len() - x);
-        if x < wiped || before[x..x + span] != after[x..x + span] {
+        let same = |(before, after)| before == after || is_blank(before) && is_blank(after) && before.bg == after.bg;
+        if x < wiped || !before[x..x + span].iter().zip(&after[x..x + span]).all(same) {
             for (at, cell) in before.iter().enumerate().skip(x).take(span) {
                 wiped = wiped.max(at + glyphs::span(cell));
             }
@@ -47,6 +48,15 @@ fn row(y: usize, before: &[Cell], after: &[Cell], pen: &mut Pen, out: &mut Strin
         x += span;
     }
 }
+
+/// Whether nothing but the background of a cell can be seen: the colour of the ink that is not there, and whether it is
+/// bold, need not be written.
+fn is_blank(cell: &Cell) -> bool {
+    matches!(cell.symbol(), " " | "") && OF_INK.contains(cell.modifier)
+}
+
+/// Attributes that cannot be seen on a blank.
+const OF_INK: Modifier = Modifier::BOLD.union(Modifier::DIM).union(Modifier::ITALIC);
 
 /// What a cell looks like apart from its symbol.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -69,7 +79,11 @@ impl Pen {
             // Writing to a String cannot fail.
             let _ = write!(out, "\x1b[{};{}H", y + 1, x + 1);
         }
-        let style = Style { fg: cell.fg, bg: cell.bg, modifier: cell.modifier };
+        let style = if is_blank(cell) && OF_INK.contains(self.style.modifier) {
+            Style { bg: cell.bg, ..self.style }
+        } else {
+            Style { fg: cell.fg, bg: cell.bg, modifier: cell.modifier }
+        };
         if style != self.style {
             change(self.style, style, out);
             self.style = style;
@@ -213,6 +227,28 @@ mod tests {
     }
 
     #[test]
+    fn ink_that_is_not_there_is_not_written() {
+        let look = |looks: [Look; 3]| {
+            let mut frame = Buffer::with_lines(["a b"]);
+            for (x, look) in (0..).zip(looks) {
+                frame[(x, 0)].set_style(look);
+            }
+            frame
+        };
+        let blank = Buffer::empty(Rect::new(0, 0, 3, 1));
+        let red = look([Look::new().red().bold(), Look::new().blue(), Look::new().red().bold()]);
+        assert_eq!(bytes(&blank, &red), "\x1b[1;1H\x1b[1;31ma\x1b[1;3Hb\x1b[0m");
+        let green = look([Look::new().red().bold(), Look::new().green(), Look::new().red().bold()]);
+        assert_eq!(bytes(&red, &green), "");
+        let ground = look([Look::new().red().bold(), Look::new().on_cyan(), Look::new().red().bold()]);
+        assert_eq!(bytes(&red, &ground), "\x1b[1;2H\x1b[46m \x1b[0m");
+        // Of these something can be seen.
+        let line = look([Look::new().red().bold(), Look::new().blue().underlined(), Look::new().red().bold()]);
+        assert_eq!(bytes(&red, &line), "\x1b[1;2H\x1b[4;34m \x1b[0m");
+        assert_eq!(bytes(&line, &red), "\x1b[1;2H ");
+    }
+
+    #[test]
     fn control_characters_never_reach_the_terminal() {
         let shown = Buffer::empty(Rect::new(0, 0, 3, 1));
         let mut next = shown.clone();
@@ -239,11 +275,13 @@ mod tests {
         })
     }
 
-    /// What can be seen of a cell: a blank that was written and one that was never touched look the same.
+    /// What can be seen of a cell: a blank that was written and one that was never touched look the same, and no ink is
+    /// seen on either.
     fn seen(terminal: &vt100::Parser, x: u16, y: u16) -> impl PartialEq + std::fmt::Debug {
         let cell = terminal.screen().cell(y, x).unwrap();
         let text = if cell.has_contents() { cell.contents() } else { " " };
-        (text.to_owned(), cell.fgcolor(), cell.bgcolor(), cell.bold(), cell.inverse(), cell.is_wide_continuation())
+        let ink = (text != " " || cell.inverse()).then(|| (cell.fgcolor(), cell.bold()));
+        (text.to_owned(), ink, cell.bgcolor(), cell.inverse(), cell.is_wide_continuation())
     }
 
     proptest! {

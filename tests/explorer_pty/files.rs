@@ -52,6 +52,22 @@ fn saving_changes_one_line_and_keeps_the_comments() {
 }
 
 #[test]
+fn leaving_offers_to_save() {
+    let folder = folder();
+    let folder = folder.path();
+    let mut explorer = in_folder(folder, &["gift.toml"], None);
+    explorer.press("5<Enter>").press("q").press_alone("s");
+    explorer.wait_for("saved gift.toml");
+    assert!(read(folder, "gift.toml").contains("q      = [5, 0]"));
+    // What has no file is given a name first.
+    let mut explorer = in_folder(folder, &["r72"], None);
+    explorer.press("6<Enter>").press("q").press("s").shows(&[":save r72.toml"]);
+    explorer.press_alone("<Enter>");
+    explorer.wait_for("saved r72.toml");
+    assert!(read(folder, "r72.toml").contains("q      = [6, 0]"));
+}
+
+#[test]
 fn a_branch_is_saved_as_its_intervention() {
     let folder = folder();
     let folder = folder.path();
@@ -127,13 +143,14 @@ fn what_has_no_file_yet_is_given_a_name() {
     explorer.wait_for("saved r72.toml");
     assert!(read(folder, "r72.toml").contains("q      = [5, 0]"));
     assert!(read(folder, "r72.toml").contains("# The lesson's three slots"));
-    explorer.command("save none/such.toml");
-    explorer.wait_for("the folder of none/such.toml does not exist");
-    explorer.command("save .");
-    explorer.wait_until("a refusal or a question", |screen| {
-        let text = screen.contents();
-        text.contains("is not a file") || text.contains("is there already")
-    });
+    for (name, said) in [
+        ("none/such.toml", "the folder of none/such.toml does not exist"),
+        (".", ". is not a file"),
+        ("/dev/null", "/dev/null is not a file"),
+    ] {
+        explorer.command(&format!("save {name}"));
+        explorer.wait_for(said);
+    }
     explorer.press_alone("<C-c><C-c>");
     explorer.ends(0);
     assert_eq!(names(folder), ["r72.toml"]);
@@ -207,6 +224,21 @@ fn another_file_is_opened_and_a_broken_one_changes_nothing() {
     explorer.command("open read");
     explorer.wait_for("opened read");
     explorer.shows(&["她", "her"]);
+}
+
+/// Reading one would never end, and Ctrl-C would go unheard.
+#[test]
+fn a_pipe_or_a_device_is_not_opened() {
+    let folder = folder();
+    let folder = folder.path();
+    assert!(Command::new("mkfifo").arg(folder.join("pipe")).status().unwrap().success());
+    let mut explorer = in_folder(folder, &["gift.toml"], None);
+    for name in ["pipe", "/dev/tty", "/dev/zero"] {
+        explorer.command(&format!("open {name}"));
+        explorer.wait_for(&format!("{name} is not a file"));
+    }
+    explorer.press_alone("<C-c><C-c>");
+    explorer.ends(0);
 }
 
 #[test]

@@ -43,5 +43,19 @@ fn a_resize_while_stopped_is_noticed() {
 #[test]
 fn without_job_control_ctrl_z_does_nothing() {
     let mut explorer = super::explorer::start();
-    explorer.press("<C-z>").press("5<Enter>").shows(&["5.00 +"]);
+    let before = explorer.written();
+    explorer.press_alone("<C-z>");
+    // It may have been stopped, so everything is drawn anew.
+    explorer.wait_for_bytes(before, "\x1b[2J");
+    explorer.agree();
+    explorer.press("5<Enter>").shows(&["5.00 +"]);
+}
+
+#[test]
+fn ctrl_l_draws_everything_anew() {
+    let mut explorer = super::explorer::start();
+    let before = explorer.written();
+    explorer.press_alone("<C-l>");
+    explorer.wait_for_bytes(before, "\x1b[2J");
+    explorer.agree();
 }

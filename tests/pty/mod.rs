@@ -251,9 +251,11 @@ impl Pty {
     }
 
     pub fn resize(&mut self, columns: u16, rows: u16) {
+        // Held over both: what the program writes at its new size must not be read at the old one.
+        let mut received = self.received();
         self.master.as_ref().unwrap().resize(size(columns, rows)).unwrap();
         if let (Some(rows), Some(columns)) = (NonZero::new(rows), NonZero::new(columns)) {
-            self.received().terminal.set_size(rows, columns);
+            received.terminal.set_size(rows, columns);
         }
     }
 
