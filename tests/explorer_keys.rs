@@ -323,3 +323,126 @@ fn a_large_scenario_scrolls_and_keeps_the_target_in_sight() {
         }
     }
 }
+
+/// What is typed in the palette and refused stays there, with the reason.
+#[test]
+fn a_refused_command_stays_where_it_was_typed() {
+    for typed in [
+        "set v9 1",
+        "set v2[2] abc",
+        "set v2[2] 8 9",
+        "set v2[2] = 8",
+        "set v2[2] 1,5",
+        "set alpha[2] 1",
+        "Set v2[2] 8",
+        "set v2 8",
+        "focus xx",
+        "focus p[nobody]",
+        "focus W_q[1,1]",
+        "rename slot him her",
+        "rename row 3 BOS",
+        "remove value 9",
+        "mask 9",
+        "lang fr",
+        "branch foo",
+        "row 3",
+        "target nobody",
+        "nudge v2[2]",
+        "nonsense",
+    ] {
+        let mut screen = open("r72");
+        screen.press(":");
+        screen.model.paste(typed);
+        screen.press("<Enter>");
+        let Mode::Palette(palette) = screen.model.mode() else { panic!("{typed}: the palette stays open") };
+        assert_eq!(palette.field.value(), typed);
+        assert!(palette.problem.is_some(), "{typed}: a reason is given");
+        assert!(!screen.model.is_unsaved());
+    }
+}
+
+#[test]
+fn keys_of_the_main_screen_wait_for_an_open_field() {
+    let mut screen = open("r72");
+    screen.press("7<F4><C-s>");
+    let Mode::Editing(editing) = screen.model.mode() else { panic!("the field stays open") };
+    assert_eq!(editing.field.value(), "7");
+    assert!(screen.text().contains("Ctrl-s waits: Enter takes what is typed"), "{}", screen.text());
+    screen.press("<Enter>");
+    assert_eq!(value(&screen, Tensor::Queries, 0, 0), 7.0);
+    // Letters on a name do nothing to it but mask.
+    let mut screen = open("r72");
+    screen.press("<Down><Left>ax");
+    assert_eq!(screen.model.names().slots.len(), 3);
+}
+
+const TWO_ROWS: &str = r#"
+format = 1
+id = "rows"
+[source]
+slots = ["a", "b"]
+[vocab]
+words = ["x", "2"]
+[[query]]
+q = [1, 0]
+target = "x"
+[[query]]
+prefix = "a prefix that is far too long for the room there is on this screen, even on a wide one"
+q = [0, 1]
+target = "2"
+[tensors]
+K = [[1, 0], [0, 1]]
+V = [[2, 0], [0, 4]]
+G = [[2, 0], [0, 1]]
+"#;
+
+#[test]
+fn rows_are_told_apart() {
+    let mut screen = of_text(TWO_ROWS);
+    screen.run("set q2 3 3");
+    let text = screen.text();
+    assert!(text.contains("q= K= V= G= → e="), "{text}");
+    assert!(text.contains("this row is the baseline's; changed in row 2"), "{text}");
+    let (now, before) = (screen.model.trace().loss().expect("a loss"), screen.model.baseline().loss().expect("a loss"));
+    let total = format!("Σ_t L = {now:.6}* {:+.6}", now - before);
+    assert!(text.contains(&total), "the sum over the rows has moved: {total}\n{text}");
+    assert!(text.contains("t=1/2"), "{text}");
+    screen.press("n");
+    let text = screen.text();
+    assert!(text.contains("q* K= V= G= → e*") && text.contains("t=2/2 a prefix"), "{text}");
+    screen.run("mask 2 1");
+    assert_eq!(screen.notice(), "slot 1 a is masked in row 2");
+}
+
+#[test]
+fn a_bare_number_is_a_number_and_a_quoted_one_a_word() {
+    let mut screen = of_text(TWO_ROWS);
+    for (command, word) in [("target 2", 1), ("target 1", 0), ("target \"2\"", 1), ("target x", 0)] {
+        screen.run(command);
+        assert_eq!(screen.model.givens().targets[0], Some(word), "{command}: {}", screen.notice());
+    }
+    screen.run("target 3");
+    assert!(screen.notice().contains("numbered 1 to 2"), "{}", screen.notice());
+    screen.run("rename word 1 y");
+    assert_eq!(screen.model.names().words, ["y", "2"]);
+    screen.run("remove word \"2\"");
+    assert_eq!(screen.model.names().words, ["y"]);
+}
+
+#[test]
+fn what_is_added_has_the_cursor_and_what_is_removed_is_named() {
+    let mut screen = open("r72");
+    screen.press("<Down><Left><Insert><Insert>");
+    assert_eq!(screen.model.names().slots, ["他", "slot4", "slot5", "书", "昨天"]);
+    assert_eq!(screen.model.focus(), Focus::Slot(2));
+    screen.press("<Delete>");
+    assert!(screen.notice().starts_with("slot 3 slot5 removed"), "{}", screen.notice());
+    screen.run("remove word him");
+    assert!(screen.notice().contains("row 1 has no target any more"), "{}", screen.notice());
+    screen.press("u");
+    assert_eq!(screen.notice(), "undone: a change of slots, words, rows or dimensions");
+    screen.run("set v1 7 7").press("u");
+    assert_eq!(screen.notice(), "undone: v1");
+    screen.run("add key");
+    assert_eq!(screen.model.focus(), Focus::Query(2));
+}
