@@ -57,7 +57,8 @@ impl Session<'_> {
             signal_hook::low_level::raise(SIGTTOU)?;
             return Ok(());
         }
-        self.guard.enter()?;
+        // A terminal that is closed continues its jobs, so this may be the first to hear of it.
+        self.guard.enter().map_err(of_terminal)?;
         self.screen.forget();
         Ok(())
     }
@@ -161,10 +162,15 @@ impl Session<'_> {
         if frame.is_empty() {
             return Ok(());
         }
-        guard::write(frame).map_err(|error| match Errno::from_io_error(&error) {
-            Some(Errno::IO | Errno::PIPE) => Problem::Gone,
-            _ => Problem::Broken(error),
-        })
+        guard::write(frame).map_err(of_terminal)
+    }
+}
+
+/// What it means when the terminal cannot be written to or set.
+fn of_terminal(error: io::Error) -> Problem {
+    match Errno::from_io_error(&error) {
+        Some(Errno::IO | Errno::PIPE) => Problem::Gone,
+        _ => Problem::Broken(error),
     }
 }
 
