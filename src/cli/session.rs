@@ -3,7 +3,8 @@
 use super::Failure;
 use super::load::{self, Loaded, Origin};
 use crate::explorer::{Document, Effect, Key, Model, Outcome, Preferences, Replace};
-use crate::scenario::{Scenario, patch, replace_file};
+use crate::scenario::save::Patched;
+use crate::scenario::{Scenario, patch_or_rewrite, replace_file};
 use crate::terminal::{Input, Next, Program, Waker};
 use crate::view;
 use crate::words::scenario_save::not_a_file;
@@ -154,7 +155,10 @@ fn save(path: PathBuf, before: &Document, scenario: Scenario, replace: Replace) 
         }
         Replace::Nothing | Replace::Own | Replace::Anything => {}
     }
-    let text = patch(&before.text, &before.saved, &scenario);
+    let Patched { text, rewritten } = patch_or_rewrite(&before.text, &before.saved, &scenario);
+    if rewritten && replace == Replace::Own && before.text.contains('#') {
+        return Outcome::LosesComments(path);
+    }
     match replace_file(&path, &text) {
         Ok(()) => Outcome::Saved(Box::new(Document::new(Some(path), text, scenario))),
         Err(problem) => Outcome::Failed(problem.text),

@@ -17,6 +17,8 @@ pub enum Outcome {
     Saved(Box<Document>),
     /// A file of that name is there and is not the one that was opened.
     Exists(PathBuf),
+    /// The file that was opened can only be written anew, without its comments.
+    LosesComments(PathBuf),
     /// The file that was opened has been changed by somebody else since.
     Changed(PathBuf),
     /// It did not work; nothing has changed.
@@ -56,6 +58,7 @@ impl Model {
                 self.say(say::saved(&path));
             }
             Outcome::Exists(path) => self.mode = Mode::Asking(Question::Replace(path)),
+            Outcome::LosesComments(path) => self.mode = Mode::Asking(Question::LoseComments(path)),
             Outcome::Changed(path) => self.mode = Mode::Asking(Question::Changed(path)),
             Outcome::Failed(problem) => self.refuse(problem),
         }

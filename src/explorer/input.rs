@@ -224,7 +224,9 @@ impl Model {
             Question::Leave if yes => Some(Effect::Quit),
             Question::Leave | Question::Discard(_) if save => self.save(None),
             Question::Discard(path) if yes => Some(Effect::Open(path)),
-            Question::Replace(path) | Question::Changed(path) if yes => self.save_now(Some(path), Replace::Anything),
+            Question::Replace(path) | Question::Changed(path) | Question::LoseComments(path) if yes => {
+                self.save_now(Some(path), Replace::Anything)
+            }
             Question::SaveEdits(path) if yes => self.save_now(path, Replace::Own),
             Question::SaveEdits(_) if key.typed() == Some('n') => {
                 self.mode = Mode::Palette(Palette { field: "keep ".into(), ..Palette::default() });

@@ -70,6 +70,8 @@ pub enum Question {
     Discard(PathBuf),
     /// Replace a file that is not the one opened?
     Replace(PathBuf),
+    /// Write the file opened anew, without its comments?
+    LoseComments(PathBuf),
     /// Replace the file opened, which somebody else has changed since?
     Changed(PathBuf),
     /// A branch has free edits: into the intervention, or as a new one?

@@ -28,7 +28,7 @@ pub use number::{Reading, Separator, read_list, read_one, write_number};
 pub use problem::Problem;
 pub use read::{FileProblem, read, read_bytes};
 pub use restructure::{Restructuring, restructure};
-pub use save::{patch, replace_file, to_toml};
+pub use save::{patch, patch_or_rewrite, replace_file, to_toml};
 
 use crate::engine::{Givens, ScorerKind};
 use crate::words::Text;

@@ -71,12 +71,12 @@ impl<'a> Guard<'a> {
             let now = tcgetattr(self.tty)?;
             let mut raw = now.clone();
             raw.make_raw();
-            tcsetattr(self.tty, OptionalActions::Now, &raw)?;
             // After a stop from outside the modes found are a shell's or our own: the first ones stay the ones to
-            // give back.
+            // give back. They are kept before anything is changed, or a failure in between could not be undone.
             if before.is_none() {
                 *before = Some(Before { tty: self.tty.as_fd().try_clone_to_owned()?, modes: now });
             }
+            tcsetattr(self.tty, OptionalActions::Now, &raw)?;
         }
         let mut ours = lock(&OURS);
         *ours = true;

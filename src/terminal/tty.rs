@@ -31,6 +31,15 @@ pub(super) struct Tty {
     keys: OwnedFd,
 }
 
+/// Columns and rows drawn on at most. A terminal may claim 65,535 of each, and a frame of that size would take all the
+/// memory there is; no screen has as many as these.
+const MOST: (u16, u16) = (1000, 500);
+
+/// The part of a screen that is drawn on.
+fn drawn((width, height): (u16, u16)) -> (u16, u16) {
+    (width.min(MOST.0), height.min(MOST.1))
+}
+
 impl Tty {
     /// Standard output must be a terminal and this process must have a controlling one. Keys come from standard input
     /// when that is a terminal, else (a scenario comes in there) from the controlling terminal.
@@ -50,17 +59,17 @@ impl Tty {
     /// Columns and rows; of a terminal that does not know, what the environment says, or 80 × 24.
     pub(super) fn first_size(&self) -> (u16, u16) {
         match self.size() {
-            Some((width @ 1.., height @ 1..)) => (width, height),
+            Some(size @ (1.., 1..)) => size,
             _ => {
                 let variable = |name| std::env::var(name).ok()?.parse().ok();
-                (variable("COLUMNS").unwrap_or(80), variable("LINES").unwrap_or(24))
+                drawn((variable("COLUMNS").unwrap_or(80), variable("LINES").unwrap_or(24)))
             }
         }
     }
 
-    /// Columns and rows as the terminal states them now; 0 is possible.
+    /// Columns and rows to draw on, as the terminal states them now; 0 is possible.
     pub(super) fn size(&self) -> Option<(u16, u16)> {
-        tcgetwinsize(stdout()).ok().map(|size| (size.ws_col, size.ws_row))
+        tcgetwinsize(stdout()).ok().map(|size| drawn((size.ws_col, size.ws_row)))
     }
 
     /// Sleeps until keys, a notice on `notices`, the loss of the terminal, or the deadline; without one, for ever.

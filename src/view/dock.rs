@@ -136,6 +136,7 @@ pub fn ask(question: &Question) -> Text {
         Question::Discard(path) => say::discard(path),
         Question::Replace(path) => say::replace(path),
         Question::Changed(path) => say::changed(path),
+        Question::LoseComments(path) => say::lose_comments(path),
         Question::SaveEdits(_) => say::save_edits(),
     }
 }

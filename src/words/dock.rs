@@ -44,6 +44,15 @@ pub fn changed(path: &Path) -> Text {
     )
 }
 
+/// Write a file anew that cannot be changed in place?
+pub fn lose_comments(path: &Path) -> Text {
+    let path = path.display();
+    both!(
+        "In this layout {path} can only be written anew, and its comments are lost. Enter does so, any other key keeps it as it is; :save OTHER.toml makes a copy.",
+        "{path} 的写法只能整个重写，其中的注释会丢失。按 Enter 重写，按其他键保持原样；:save OTHER.toml 可另存一份。"
+    )
+}
+
 /// Where do free edits on a branch go?
 pub fn save_edits() -> Text {
     Text::new(

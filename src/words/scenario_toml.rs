@@ -52,6 +52,14 @@ pub fn syntax(description: &str) -> Text {
     Text::new(en, zh)
 }
 
+/// A dotted key of very many parts.
+pub fn key_too_deep() -> Text {
+    Text::new(
+        "this key has too many parts; a scenario needs no more than two",
+        "这个键的部分太多；场景文件最多只需要两部分",
+    )
+}
+
 /// Quotation marks that do not close, or an escape that does not exist.
 pub fn broken_string(one_line: bool) -> Text {
     if one_line {

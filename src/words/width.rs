@@ -1,6 +1,7 @@
 //! Width of text in terminal cells, and cutting and padding by it.
 
 use super::Text;
+use std::borrow::Cow;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
@@ -10,29 +11,33 @@ pub fn is_unsafe(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Cells the text takes.
+/// The text as it may be shown: what is [unsafe](is_unsafe) is written as an escape (`\n`, `\u{1b}`), so that two names
+/// that differ look different.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_unsafe) {
+        return Cow::Borrowed(text);
+    }
+    let escaped = |c: char| if is_unsafe(c) { c.escape_default().to_string() } else { c.to_string() };
+    Cow::Owned(text.chars().map(escaped).collect())
+}
+
+/// Cells the text takes, made [visible].
 pub fn width(text: &str) -> usize {
-    // A control character takes none on the screen we draw, whatever the crate says of its like.
-    text.graphemes(true).map(grapheme_width).sum()
+    visible(text).graphemes(true).map(UnicodeWidthStr::width).sum()
 }
 
-fn grapheme_width(grapheme: &str) -> usize {
-    if grapheme.chars().all(is_unsafe) { 0 } else { grapheme.width() }
-}
-
-/// The text without what is [unsafe](is_unsafe) to show, cut to at most `cells`; where something is cut, it ends in `..`. A character of
+/// The text, made [visible], cut to at most `cells`; where something is cut, it ends in `..`. A character of
 /// two cells is never halved.
 pub fn cut(text: &str, cells: usize) -> String {
-    let clean: Vec<&str> = text.graphemes(true).filter(|g| !g.chars().any(is_unsafe)).collect();
-    let total: usize = clean.iter().map(|g| grapheme_width(g)).sum();
-    if total <= cells {
-        return clean.concat();
+    let text = visible(text);
+    if width(&text) <= cells {
+        return text.into_owned();
     }
     let room = cells.saturating_sub(2);
     let mut used = 0;
     let mut kept = String::new();
-    for grapheme in clean {
-        used += grapheme_width(grapheme);
+    for grapheme in text.graphemes(true) {
+        used += grapheme.width();
         if used > room {
             break;
         }
@@ -82,11 +87,11 @@ pub fn wrap(text: &str, cells: usize) -> Vec<String> {
         }
         // A piece wider than a line is broken wherever it must be.
         for grapheme in piece.graphemes(true) {
-            if used + grapheme_width(grapheme) > cells {
+            if used + grapheme.width() > cells {
                 finish(&mut line, &mut used);
             }
             line.push_str(grapheme);
-            used += grapheme_width(grapheme);
+            used += grapheme.width();
         }
     }
     finish(&mut line, &mut used);
@@ -139,8 +144,10 @@ mod tests {
     }
 
     #[test]
-    fn control_characters_take_no_room_and_are_not_drawn() {
-        assert_eq!(width("a\u{1b}b"), 2);
-        assert_eq!(cut("a\u{1b}[31mb\n", 10), "a[31mb");
+    fn what_a_terminal_would_obey_is_shown_instead() {
+        assert_eq!(visible("a\u{1b}[31mb\n"), "a\\u{1b}[31mb\\n");
+        assert_eq!(width("a\nb"), 4);
+        assert_eq!(cut("a\nb", 10), "a\\nb");
+        assert_eq!(visible("昨天"), "昨天");
     }
 }

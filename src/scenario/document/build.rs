@@ -6,6 +6,7 @@ use super::skeleton::Skeleton;
 use super::tree::{Entry, Kind, Made, Node, Table};
 use crate::words::scenario_toml as say;
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::ops::Range;
 use toml_parser::decoder::{Encoding, ScalarKind};
 use toml_parser::parser::{Event, EventKind, RecursionGuard, ValidateWhitespace, parse_document};
@@ -128,6 +129,7 @@ impl Build<'_> {
     /// The parts of a key, from the current event on.
     fn keys(&mut self) -> Vec<Key> {
         let mut keys = Vec::new();
+        let mut too_deep = false;
         while let Some(event) = self.events.get(self.at)
             && event.kind() == EventKind::SimpleKey
         {
@@ -137,7 +139,16 @@ impl Build<'_> {
                 raw.decode_key(&mut name, &mut errors);
                 errors.iter().for_each(|error| self.syntax_error(error));
             }
-            keys.push(Key { name: name.into_owned(), span: self.original(event) });
+            let span = self.original(event);
+            // What is nested by a key is as deep as what is nested by brackets, and read in the same way.
+            match keys.len().cmp(&(DEEPEST as usize)) {
+                Ordering::Less => keys.push(Key { name: name.into_owned(), span }),
+                Ordering::Equal if !too_deep => {
+                    self.faults.push(Fault::syntax(span.start, say::key_too_deep()));
+                    too_deep = true;
+                }
+                Ordering::Equal | Ordering::Greater => {}
+            }
             self.at += 1;
         }
         keys

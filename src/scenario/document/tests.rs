@@ -64,6 +64,10 @@ fn what_is_not_toml_is_broken_once() {
 
 #[test]
 fn depth_is_refused_not_suffered() {
+    for text in [format!("{} = 1", vec!["a"; 300_000].join(".")), format!("[{}]\nb = 1", vec!["a"; 300_000].join("."))]
+    {
+        assert!(!parse(&text).1.is_empty());
+    }
     for opening in ["[", "{a=", "[{a=["] {
         let text = format!("x = {}", opening.repeat(50_000));
         assert!(!parse(&text).1.is_empty());

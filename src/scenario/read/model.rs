@@ -35,6 +35,8 @@ pub(super) fn read(root: &mut Table, fields: &mut Fields) -> Option<Model> {
     let (slots, written_mask) = source(root.take("source"), fields);
     let words = vocab(root.take("vocab"), fields);
     let queries = queries(root.take("query"), fields);
+    // Before anything else can fail: a target is wrong or right whatever the tensors are like.
+    let targets = targets(&queries, words.as_deref().unwrap_or_default(), fields);
     let [keys, values, head] = tensors(root.take("tensors"), fields);
     let size = |named: Option<usize>, otherwise: Option<usize>| named.or(otherwise);
     let n = size(slots.as_ref().map(Vec::len), keys.as_ref().map(|keys| keys.rows));
@@ -54,29 +56,11 @@ pub(super) fn read(root: &mut Table, fields: &mut Fields) -> Option<Model> {
     let head = fit("G", head, [(d_v, Counted::Rows, Sizes::ValueWidth), (v, Counted::Columns, Sizes::Words)], fields);
     let words = words.unwrap_or_default();
     let mut names = Names { slots: slots.unwrap_or_default(), words, prefixes: Vec::with_capacity(t) };
-    let (mut q, mut bias, mut targets) = (Vec::new(), Vec::new(), Vec::new());
-    {
-        let places = (!names.words.is_empty() && queries.iter().any(|query| query.target.is_some())).then(|| {
-            let numbered = names.words.iter().enumerate().map(|(place, word)| (word.as_str(), place));
-            numbered.collect::<HashMap<&str, usize>>()
-        });
-        let mut unknown = 0;
-        for query in queries {
-            names.prefixes.push(query.prefix);
-            q.extend(fit_vector("q", query.vector, d_k, Sizes::KeyWidth, fields).unwrap_or_else(|| vec![0.0; d_k]));
-            bias.push(fit_vector("bias", query.bias, v, Sizes::Words, fields).map(|bias| Lines::new(v, &bias)));
-            let target = query.target.zip(places.as_ref()).and_then(|(target, places)| {
-                let place = places.get(target.value.as_str()).copied();
-                if place.is_none() {
-                    unknown += 1;
-                    let words = names.words.iter().map(String::as_str).filter(|_| unknown <= SUGGESTIONS);
-                    let near = nearest(&target.value, words);
-                    fields.say(target.at, unknown_word(&target.value, near, &names.words));
-                }
-                place
-            });
-            targets.push(target);
-        }
+    let (mut q, mut bias) = (Vec::new(), Vec::new());
+    for query in queries {
+        names.prefixes.push(query.prefix);
+        q.extend(fit_vector("q", query.vector, d_k, Sizes::KeyWidth, fields).unwrap_or_else(|| vec![0.0; d_k]));
+        bias.push(fit_vector("bias", query.bias, v, Sizes::Words, fields).map(|bias| Lines::new(v, &bias)));
     }
     if n.max(t).saturating_mul(d_k).max(n.max(v).saturating_mul(d_v)) > STAND_IN
         && (keys.is_none() || values.is_none() || head.is_none())
@@ -97,6 +81,26 @@ pub(super) fn read(root: &mut Table, fields: &mut Fields) -> Option<Model> {
         targets,
     };
     Some(Model { names, givens })
+}
+
+/// The number of each row's target among the words; a row without one, or with one that is no word, has none.
+fn targets(queries: &[Query], words: &[String], fields: &mut Fields) -> Vec<Option<usize>> {
+    if words.is_empty() || queries.iter().all(|query| query.target.is_none()) {
+        return vec![None; queries.len()];
+    }
+    let numbered = words.iter().enumerate().map(|(place, word)| (word.as_str(), place));
+    let places: HashMap<&str, usize> = numbered.collect();
+    let mut unknown = 0;
+    let mut target = |target: &Located<String>| {
+        let place = places.get(target.value.as_str()).copied();
+        if place.is_none() {
+            unknown += 1;
+            let near = nearest(&target.value, words.iter().map(String::as_str).filter(|_| unknown <= SUGGESTIONS));
+            fields.say(target.at, unknown_word(&target.value, near, words));
+        }
+        place
+    };
+    queries.iter().map(|query| query.target.as_ref().and_then(&mut target)).collect()
 }
 
 fn source(node: Option<Node>, fields: &mut Fields) -> (Option<Vec<String>>, Option<mask::Written>) {

@@ -9,6 +9,6 @@ mod sections;
 mod settings;
 mod write;
 
-pub use patch::patch;
+pub use patch::{Patched, patch, patch_or_rewrite};
 pub use replace::{CannotReplace, replace_file};
 pub use write::to_toml;

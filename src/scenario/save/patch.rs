@@ -18,11 +18,27 @@ use std::ops::Range;
 /// `original` is the file's present text. When it does not say what `before` holds (someone else has changed the file),
 /// it is made to say `now` all the same; when that cannot be done in place, the whole file is written anew.
 pub fn patch(original: &str, before: &Scenario, now: &Scenario) -> String {
+    patch_or_rewrite(original, before, now).text
+}
+
+/// The text of a changed file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Patched {
+    /// The text.
+    pub text: String,
+    /// It could not be changed in place and is written anew, without the comments and the layout it had.
+    pub rewritten: bool,
+}
+
+/// The same as [`patch`], and whether it was possible without writing the file anew.
+pub fn patch_or_rewrite(original: &str, before: &Scenario, now: &Scenario) -> Patched {
     let says_now = |text: &String| read(text, "").is_ok_and(|read| same_but_lines(&read, now));
     let attempt = |before: &Scenario| in_place(original, before, now).filter(says_now);
-    attempt(before)
-        .or_else(|| read(original, "").ok().and_then(|actual| attempt(&actual)))
-        .unwrap_or_else(|| to_toml(now))
+    let patched = attempt(before).or_else(|| read(original, "").ok().and_then(|actual| attempt(&actual)));
+    match patched {
+        Some(text) => Patched { text, rewritten: false },
+        None => Patched { text: to_toml(now), rewritten: true },
+    }
 }
 
 /// Whether two scenarios are the same, wherever the actions of their tours stand in a file.
