@@ -31,7 +31,7 @@ impl Setting {
     }
 
     /// Reads several `ADDRESS=VALUES` of one command. A `scorer=…` among them, wherever it stands, is taken into account
-    /// first, so that the others may name its parameters. Overlaps are left to [`apply`](super::apply).
+    /// first, so that the others may name its parameters. Overlaps are left to [`apply`](fn@super::apply).
     ///
     /// # Errors
     /// For each text that cannot be read, its place in the list and why.

@@ -2,7 +2,7 @@
 //!
 //! There is one way back, [`restore`], and it may be taken any number of times from any thread: when the guard is
 //! dropped, in the panic hook before the report is printed, on a signal, before the process stops. After it nothing
-//! reaches the terminal through [`write`], so that a frame that was being drawn meanwhile cannot spoil the shell.
+//! reaches the terminal through [`write`](fn@write), so that a frame that was being drawn meanwhile cannot spoil the shell.
 
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};

@@ -6,7 +6,7 @@ use color_eyre::Report;
 
 use crate::words::{Text, terminal as words};
 
-/// Why [`run`](super::run) did not end by [`Next::Quit`](super::Next::Quit). By the time it is returned, the terminal
+/// Why [`run`](fn@super::run) did not end by [`Next::Quit`](super::Next::Quit). By the time it is returned, the terminal
 /// has been given back.
 #[derive(Debug)]
 pub enum Problem {
