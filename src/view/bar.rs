@@ -29,12 +29,15 @@ fn shape(weight: f64, cells: u16) -> (u16, usize) {
 }
 
 /// The cell of the baseline's tick. It never covers the part of a cell in which the bar ends, which would change the
-/// bar's length: there it gives way by one cell, to the side on which it lies, or is left out where there is none.
+/// bar's length: there it gives way by one cell, to the side on which it lies; but a difference of less than half a cell
+/// is too small to be shown on this bar, and is not exaggerated.
 fn tick(weight: f64, ghost: f64, cells: u16) -> Option<u16> {
     let (full, partial) = shape(weight, cells);
-    let at = cells_u16(scaled(ghost, usize::from(cells))).min(cells.checked_sub(1)?);
+    // The tick is drawn in the middle of its cell: the cell the value falls into, not the nearest boundary.
+    let at = shape(ghost, cells).0.min(cells.checked_sub(1)?);
     match at {
         at if at != full || partial == 0 => Some(at),
+        _ if (ghost - weight).abs() * f64::from(cells) < 0.5 => None,
         at if ghost > weight => Some(at + 1).filter(|at| *at < cells),
         at => at.checked_sub(1),
     }
@@ -70,8 +73,9 @@ mod tests {
             }
         }
         assert_eq!(shape(1e-300, 6), (0, 1), "something is there, however little");
-        assert_eq!(tick(0.155, 0.42, 6), Some(3));
-        assert_eq!(tick(0.155, 0.16, 6), None.or(Some(1)));
+        assert_eq!(tick(0.155, 0.42, 6), Some(2));
+        assert_eq!(tick(0.0004, 0.0003, 6), None, "a tick in the next cell would say 0.17");
+        assert_eq!(tick(0.46, 0.35, 6), Some(1));
     }
 
     #[test]

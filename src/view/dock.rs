@@ -28,6 +28,7 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
                 Edited::Slot(j) => (format!("j = {}", j + 1), model.names().slots[j].clone()),
                 Edited::Word(w) => (format!("w = {}", w + 1), model.names().words[w].clone()),
             };
+            let below = rows.dock + u16::from(!one_line);
             let typed = format!("{name} = {}", editing.field.value());
             let was = screen::was(&old);
             let was_cells = canvas.cells(was.get(canvas.lang));
@@ -39,8 +40,8 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
                 _ => screen::typing_name(),
             };
             match &editing.problem {
-                Some(problem) => paragraph(canvas, second, end, problem, colours.strong(colours.target)),
-                None if !one_line => drop(canvas.say(1, second, end, &hint, quiet)),
+                Some(problem) => paragraph(canvas, below, end, problem, colours.strong(colours.target)),
+                None if !one_line => drop(canvas.say(1, below, end, &hint, quiet)),
                 None => {}
             }
         }
@@ -120,7 +121,12 @@ fn explain(canvas: &mut Canvas<'_>, model: &Model, first: u16, last: u16, end: u
         let lines = if roomy {
             width::wrap(&e.formula, line)
         } else {
-            vec![fitted(&e.formula, line, |text| canvas.cells(text))]
+            // Fewer terms of a long sum before none of them.
+            let substituted = |formula: &String| formula.matches(" = ").count() >= 2;
+            let shortened = |terms| fitted(&explanation(model, terms).formula, line, |text| canvas.cells(text));
+            let whole = fitted(&e.formula, line, |text| canvas.cells(text));
+            let fewer = (1..TERMS).rev().map(shortened).find(substituted);
+            vec![if substituted(&whole) { whole } else { fewer.unwrap_or(whole) }]
         };
         for (y, line) in (first + 1..=last).zip(lines) {
             canvas.put(1, y, end, &line, text);

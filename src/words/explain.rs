@@ -91,7 +91,7 @@ pub fn near_baseline() -> Text {
 
 /// The number is the user's own.
 pub fn own_edit(baseline: &str) -> Text {
-    both!("+ your edit; baseline {baseline}", "+ 你的改动；基线 {baseline}")
+    both!("+ yours; baseline {baseline}", "+ 你的改动；基线 {baseline}")
 }
 
 /// The number was set by the branch.
