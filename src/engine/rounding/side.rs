@@ -11,6 +11,9 @@ use super::unit::{U, capped, dot_roundings, magnitude, roundings, underflows};
 use nalgebra::DMatrix;
 use std::sync::OnceLock;
 
+/// A bound of the logits from which on a pass over G for each word's own is worth it.
+const COARSE: f64 = 1e-6;
+
 #[derive(Clone, Debug)]
 pub(super) struct Side {
     pub(super) givens: Givens,
@@ -70,7 +73,7 @@ impl Side {
         };
         match (self.softmax(baseline, row), logits.get(target)) {
             (Some(softmax), Some(logit)) => {
-                softmax.negative_log(logit, probabilities.log_normaliser().denominator.ln())
+                softmax.negative_log(logit, probabilities.get(target), probabilities.log_normaliser().denominator.ln())
             }
             _ => 0.0,
         }
@@ -96,7 +99,13 @@ impl Side {
             let constants = self.givens.bias[row].iter().flat_map(|bias| bias.line(0));
             let constant = constants.fold(0.0_f64, |max, constant| max.max(constant.abs()));
             let product = magnitude(self.reach(row), self.head_magnitudes(baseline));
-            Some(SoftmaxBound::uniform(probabilities, self.logit_bound_with(row, product, constant)))
+            let largest = self.logit_bound_with(row, product, constant);
+            let logits = self.row(row).logits.as_ref().ok().filter(|_| largest > COARSE);
+            // One huge logit that has no weight would make all the others uncertain: then each word is asked.
+            Some(match logits {
+                Some(logits) => SoftmaxBound::of(probabilities, logits, |word| self.logit_bound(row, word)),
+                None => SoftmaxBound::uniform(probabilities, largest),
+            })
         })
     }
 

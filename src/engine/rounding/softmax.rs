@@ -9,8 +9,13 @@
 //!   most (n − 1) u + u ln n + ELEMENTARY;
 //! - the division: u.
 //!
-//! So ln(α̂/α) ≤ x_i = 2E + u (t_i + ln n + n + …) + 2 ELEMENTARY, and |α̂ − α| ≤ α̂ (e^x − 1) but for underflow. No
-//! weight is off by more than 1.
+//! So ln(α̂/α) ≤ x_i = 2E + y_i with y_i = u (t_i + ln n + n + …) + 2 ELEMENTARY, and |α̂ − α| ≤ α̂ (e^x − 1) but for
+//! underflow. No weight is off by more than 1.
+//!
+//! Where the scores are off by much, a weight near 1 is nevertheless certain: α = 1 / (1 + R) with R the sum of the other
+//! exponentials over its own, which is off by a factor within e^±2E, so
+//! |Δα| = R |e^δ − 1| / ((1 + R)(1 + R e^δ)) ≤ α (1 − α) (e^2E − 1) e^2E, and −ln α = ln(1 + R) moves by no more than
+//! ln(1 + (1 − α)(e^2E − 1)). The smaller of both bounds holds; 1 − α is known but for y.
 //!
 //! A place so far below the largest score that its weight is nothing (below e^−1000) whatever the errors has an error
 //! of nothing, and its own score's error, however large, disturbs no other.
@@ -41,7 +46,10 @@ impl SoftmaxBound {
             let error = capped(of_max + error(place));
             scores.get(place).is_some_and(|score| !is_nothing(max - score, error))
         });
-        Self::uniform(distribution, matter.map(&error).fold(0.0, f64::max))
+        let (count, largest) =
+            matter.map(&error).fold((0, 0.0), |(count, largest), error| (count + 1, error.max(largest)));
+        // One place alone has all the weight, whatever its score is.
+        Self::uniform(distribution, if count > 1 { largest } else { 0.0 })
     }
 
     /// Of a softmax none of whose scores is off by more than `error`.
@@ -59,17 +67,26 @@ impl SoftmaxBound {
         if is_nothing(below, 2.0 * self.scores) {
             return TINY;
         }
-        let exponent = 2.0 * self.scores + U * below + self.base;
-        ((weight + TINY) * exponent.exp_m1() + TINY).min(1.0)
+        let computing = (U * below + self.base).exp_m1();
+        let by_scores = (2.0 * self.scores).exp_m1();
+        let by_scores = by_scores.min(others(weight, computing) * by_scores * (1.0 + by_scores));
+        ((weight + TINY) * (computing + by_scores * (1.0 + computing)) + TINY).min(1.0)
     }
 
-    /// |L̂ − L| of −ln α at a place with this score, where L is computed as (max − score) + ln denominator: the error of
+    /// |L̂ − L| of −ln α at a place with this score and weight, where L is computed as (max − score) + ln denominator: the error of
     /// the logarithm of the weight, the logarithm's own, and one addition.
-    pub(super) fn negative_log(&self, score: f64, log_denominator: f64) -> f64 {
+    pub(super) fn negative_log(&self, score: f64, weight: f64, log_denominator: f64) -> f64 {
         let below = self.max - score;
-        let exponent = 2.0 * self.scores + U * below + self.base;
-        capped(exponent + ELEMENTARY * log_denominator + U * (below + log_denominator))
+        let computing = U * below + self.base;
+        let by_scores = 2.0 * self.scores;
+        let by_scores = by_scores.min((others(weight, computing.exp_m1()) * by_scores.exp_m1()).ln_1p());
+        capped(by_scores + computing + ELEMENTARY * log_denominator + U * (below + log_denominator))
     }
+}
+
+/// 1 − α at most, of a weight computed with a relative error of no more than `computing`.
+fn others(weight: f64, computing: f64) -> f64 {
+    ((1.0 - weight).max(0.0) + computing).min(1.0)
 }
 
 /// Whether a score this far `below` the largest has a weight that vanishes, though the two are off by `error` together.

@@ -190,3 +190,18 @@ fn a_comparison_may_be_kept_and_sent_along() {
     check::<Trace>();
     check::<Givens>();
 }
+
+/// A certain prediction stays certain, however coarse the huge logits are that it comes from.
+#[test]
+fn a_huge_value_moves_what_it_moves() {
+    for exponent in [12, 13, 14, 15, 16, 20, 100, 300] {
+        let huge = format!("1e{exponent}").parse::<f64>().unwrap();
+        let comparison = compare(&r72(), &set(&r72(), Tensor::Values, 0, &[huge, 0.0]));
+        assert_eq!(stages(&comparison), [Same, Same, Moved, Moved, Moved, Moved], "1e{exponent}");
+        assert_eq!([0, 1, 2].map(|word| comparison.probability(0, word)), [Moved; 3], "1e{exponent}");
+        assert_eq!((comparison.loss(0), comparison.total_loss()), (Moved, Moved), "1e{exponent}");
+    }
+    // A huge logit that has no weight leaves the others certain.
+    let comparison = compare(&r72(), &set(&r72(), Tensor::Head, 0, &[-1e308, 0.0, 0.0]));
+    assert_eq!([0, 1, 2].map(|word| comparison.probability(0, word)), [Moved; 3]);
+}
