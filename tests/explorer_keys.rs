@@ -164,7 +164,8 @@ fn commands_and_their_refusals() {
         ("sett v2[2] 8", "did you mean set?"),
         ("set v9[1] 1", "there is no slot 9"),
         ("set alpha[1] 1", "alpha"),
-        ("nudge alpha[1] 1", "not one number"),
+        ("nudge alpha[1] 1", "is derived and cannot be set"),
+        ("nudge q 1", "not one number"),
         ("branch nowhere", "there are baseline, only-q, only-v2"),
         ("mask 7", "numbered 1 to 3"),
         ("row next", "only one target row"),
@@ -436,7 +437,7 @@ fn what_is_added_has_the_cursor_and_what_is_removed_is_named() {
     assert_eq!(screen.model.names().slots, ["他", "slot4", "slot5", "书", "昨天"]);
     assert_eq!(screen.model.focus(), Focus::Slot(2));
     screen.press("<Delete>");
-    assert!(screen.notice().starts_with("slot 3 slot5 removed"), "{}", screen.notice());
+    assert!(screen.notice().starts_with("removed slot 3 slot5"), "{}", screen.notice());
     screen.run("remove word him");
     assert!(screen.notice().contains("row 1 has no target any more"), "{}", screen.notice());
     screen.press("u");

@@ -52,7 +52,7 @@ pub enum Action {
         /// Backwards.
         back: bool,
     },
-    /// The branch as it was when chosen; on the baseline, the baseline.
+    /// Returns to the baseline: no intervention, no edits.
     Reset,
     /// One change back.
     Undo,

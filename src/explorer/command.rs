@@ -161,8 +161,10 @@ impl Reader<'_> {
             ("branch", [which]) => self.branch(which),
             ("reset", []) => Ok(Action::Reset),
             ("pin", []) => Ok(Action::Pin),
+            ("keep", [id] | [id, _]) if !super::update::can_name_a_branch(id) => Err(say::bad_id(id)),
             ("keep", [id]) => Ok(Action::Keep((*id).to_owned(), None)),
             ("keep", [id, title]) => Ok(Action::Keep((*id).to_owned(), Some((*title).to_owned()))),
+            ("keep", _) => Err(say::keep_usage()),
             ("rename", ["slot", slot, name]) => {
                 let slot = self.index(slot, model.givens().slots(), Part::Slot)?;
                 Ok(Action::Rename(Part::Slot, slot, (*name).to_owned()))
@@ -217,6 +219,7 @@ impl Reader<'_> {
     fn cell(&self, text: &str) -> Result<Cell, Text> {
         match self.address(text)? {
             Address::Numbers { tensor, region: Region::Cell(row, column) } => Ok(Cell::new(tensor, row, column)),
+            Address::Derived(_) => Err(say::not_given(text)),
             _ => Err(say::not_one_number(text)),
         }
     }
@@ -298,7 +301,11 @@ impl Reader<'_> {
         let place = |text: &str| -> Result<usize, Text> { self.index(text, count + 1, part) };
         match rest {
             [] => Ok(Action::Add(part, count, None)),
-            [only] if only.parse::<usize>().is_ok() => Ok(Action::Add(part, place(only)?, None)),
+            // A number in quotes is a name.
+            [only] if only.parse::<usize>().is_ok() && !self.tokens.last().is_some_and(|token| token.quoted) => {
+                Ok(Action::Add(part, place(only)?, None))
+            }
+            [_, ..] if matches!(part, Part::KeyComponent | Part::ValueComponent) => Err(say::dimension_has_no_name()),
             [name] => Ok(Action::Add(part, count, Some((*name).to_owned()))),
             [at, name] => Ok(Action::Add(part, place(at)?, Some((*name).to_owned()))),
             _ => Err(self.usage()),

@@ -5,7 +5,7 @@ use super::model::Document;
 use super::{Effect, Model, Replace, State};
 use crate::scenario::{Scenario, difference};
 use crate::words::{Text, explorer as say};
-use std::path::PathBuf;
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 /// How the outside world fared with an [`Effect`].
@@ -46,6 +46,7 @@ impl Model {
             }
             Outcome::Saved(document) => {
                 let path = document.path.clone().unwrap_or_default();
+                let new_baseline = self.state.scenario.givens != document.saved.givens;
                 if self.state.scenario != document.saved {
                     let branch = self.state.branch;
                     let mut next = self.state.clone();
@@ -55,7 +56,7 @@ impl Model {
                     self.change(next);
                 }
                 self.document = *document;
-                self.say(say::saved(&path));
+                self.say(if new_baseline { say::saved_as_baseline(&path) } else { say::saved(&path) });
             }
             Outcome::Exists(path) => self.mode = Mode::Asking(Question::Replace(path)),
             Outcome::LosesComments(path) => self.mode = Mode::Asking(Question::LoseComments(path)),
@@ -85,11 +86,22 @@ impl Model {
         };
         let scenario = self.state.to_save();
         let replace = match replace {
-            Replace::Own if own.as_ref() != Some(&path) => Replace::Nothing,
+            Replace::Own if !own.as_ref().is_some_and(|own| same_path(own, &path)) => Replace::Nothing,
             replace => replace,
         };
         Some(Effect::Save { path, before: Box::new(self.document.clone()), scenario: Box::new(scenario), replace })
     }
+}
+
+/// Whether two paths are written alike but for `.` parts: `./gift.toml` is `gift.toml`.
+fn same_path(one: &Path, other: &Path) -> bool {
+    let parts = |path: &Path| {
+        path.components()
+            .filter(|part| *part != Component::CurDir)
+            .map(|part| part.as_os_str().to_owned())
+            .collect::<Vec<_>>()
+    };
+    parts(one) == parts(other)
 }
 
 impl State {

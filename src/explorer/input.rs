@@ -3,10 +3,11 @@
 use super::action::Action;
 use super::keys::Key;
 use super::mode::{Edited, Editing, Mode, Palette, Question};
+use super::update::unsigned;
 use super::{Direction, Effect, Model, Replace, palette, table, update};
-use crate::engine::Part;
+use crate::engine::{Cell, Part, Tensor};
 use crate::scenario::paste::read_block;
-use crate::scenario::{Address, Region, Setting, Value, read_one};
+use crate::scenario::read_one;
 use crate::words::explorer as say;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use std::collections::HashMap;
@@ -130,7 +131,7 @@ impl Model {
             _ => {
                 if type_into(&mut editing.field, key) {
                     editing.problem = None;
-                } else if key.typed().is_none() && binding(key).is_some_and(|command| !command.starts_with("move")) {
+                } else if key.typed().is_none() && binding(key).is_some() {
                     // A key of the main screen, which means nothing here: the field comes first.
                     editing.problem = Some(say::field_first(&key.label()));
                 }
@@ -156,8 +157,18 @@ impl Model {
                     return None;
                 }
             },
-            Edited::Slot(slot) => self.rename(Part::Slot, slot, editing.field.value().trim()),
-            Edited::Word(word) => self.rename(Part::Word, word, editing.field.value().trim()),
+            Edited::Slot(_) | Edited::Word(_) => {
+                let (part, at) = match editing.what {
+                    Edited::Word(word) => (Part::Word, word),
+                    Edited::Slot(slot) => (Part::Slot, slot),
+                    Edited::Cell(_) => return None,
+                };
+                if let Err(problem) = self.rename(part, at, editing.field.value().trim()) {
+                    editing.problem = Some(problem);
+                    self.mode = Mode::Editing(editing);
+                    return None;
+                }
+            }
         }
         if let Some(direction) = onward
             && let Some(focus) = self.neighbour(direction)
@@ -248,32 +259,29 @@ impl Model {
         };
         let (height, width) = (rows.len(), rows.first().map_or(0, Vec::len));
         let (down, across) = self.givens().shape(cell.tensor).unwrap_or((0, 0));
-        // The row of constants and the query stand alone: there is nothing below them to fill.
+        // The query and the constants of the row shown stand alone: what is below them belongs to rows out of sight.
+        let down = if matches!(cell.tensor, Tensor::Queries | Tensor::Bias) { cell.row + 1 } else { down };
         if cell.row + height > down || cell.column + width > across {
             let room = (down.saturating_sub(cell.row), across.saturating_sub(cell.column));
             return self.refuse(say::paste_too_large(&self.address_of(cell), (height, width), room));
         }
-        let mut settings = Vec::with_capacity(height * width);
+        let mut next = self.state.clone();
         for (row, numbers) in (cell.row..).zip(rows) {
             for (column, number) in (cell.column..).zip(numbers) {
-                let address = Address::Numbers { tensor: cell.tensor, region: Region::Cell(row, column) };
-                settings.push(Setting { address, value: Value::Numbers(vec![number]) });
+                next.givens.set(Cell::new(cell.tensor, row, column), unsigned(number));
             }
         }
         self.notice = None;
-        self.set(&settings);
-        if self.notice.is_none() {
+        if self.change(next) {
             self.say(say::pasted(&self.address_of(cell), height, width));
         }
         self.keep_in_view();
     }
 }
 
-/// Lets a field handle a key; says whether its text changed.
+/// Lets a field handle a key; says whether the key means something in a field.
 fn type_into(field: &mut Input, key: Key) -> bool {
-    let before = field.value().to_owned();
-    field.handle_event(&Event::Key(KeyEvent::new(key.code, key.modifiers)));
-    before != field.value()
+    field.handle_event(&Event::Key(KeyEvent::new(key.code, key.modifiers))).is_some()
 }
 
 fn split_at_cursor(field: &Input) -> (String, String) {

@@ -50,6 +50,11 @@ impl List {
         Self { count: weights.len(), sorted: Some((words, places)) }
     }
 
+    /// The order it has: an undefined row has no probabilities to order by.
+    pub fn order(&self) -> Order {
+        if self.sorted.is_some() { Order::Probability } else { Order::Number }
+    }
+
     /// Which word stands at a place.
     pub fn word_at(&self, place: usize) -> Option<usize> {
         match &self.sorted {

@@ -9,7 +9,7 @@ use super::preferences::Preferences;
 use super::{Focus, State};
 use crate::engine::{Cell, Comparison, Givens, Trace};
 use crate::scenario::{Names, Scenario, Scope};
-use crate::words::{Text, width};
+use crate::words::{Text, explorer, width};
 use ratatui::layout::Rect;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -244,6 +244,14 @@ impl Model {
     pub(super) fn keep_in_view(&mut self) {
         if let Some(layout) = self.layout() {
             self.scroll = layout.scroll();
+            // A narrow screen has no scores: the cursor stands on what follows from them.
+            if layout.source.score.is_none() {
+                self.focus = match self.focus {
+                    Focus::Score(j) => Focus::Attention(j),
+                    Focus::Logit(w) => Focus::Probability(w),
+                    focus => focus,
+                };
+            }
         }
     }
 
@@ -255,10 +263,16 @@ impl Model {
         self.notice = Some(Notice { text, tone: Tone::Refused });
     }
 
-    /// Puts another state in place, computing what it changes, and remembers the present one for undo.
-    pub(super) fn change(&mut self, next: State) {
+    /// Puts another state in place, computing what it changes, and remembers the present one for undo. `false`, and
+    /// nothing remembered, when the state is the same: then it is said that nothing changed.
+    pub(super) fn change(&mut self, next: State) -> bool {
+        if next == self.state {
+            self.say(explorer::nothing_changed());
+            return false;
+        }
         let before = self.put(next);
         self.history.record(before);
+        true
     }
 
     /// Puts another state in place, computing what it changes; gives the one it replaces.

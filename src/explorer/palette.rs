@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::{Model, command, table};
 use crate::engine::ScorerKind;
-use crate::words::Text;
+use crate::words::{Text, explorer};
 
 /// One line offered.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,6 +16,8 @@ pub struct Suggestion {
     pub title: Text,
     /// Its first key, if it has one.
     pub key: Option<String>,
+    /// It was found by a word of its explanation only: it is offered, but not run unasked.
+    pub remote: bool,
 }
 
 impl Suggestion {
@@ -49,10 +51,18 @@ pub fn suggestions(text: &str, model: &Model) -> Vec<Suggestion> {
     let mut found: Vec<(u8, Suggestion)> = table::ACTIONS
         .iter()
         .filter_map(|entry| {
-            let names = [entry.id, &entry.title.en, &entry.title.zh, &entry.help.en, &entry.help.zh];
-            let rank = names.iter().position(|name| name.to_lowercase().contains(&wanted))?;
-            let rank = if entry.id.starts_with(&wanted) { 0 } else { u8::try_from(rank + 1).unwrap_or(u8::MAX) };
-            Some((rank, of_entry(entry)))
+            let named = [entry.id, &entry.title.en, &entry.title.zh, entry.also];
+            let told = [&entry.help.en, &entry.help.zh];
+            let rank = if entry.id.starts_with(&wanted) {
+                0
+            } else if named.iter().any(|name| name.to_lowercase().contains(&wanted)) {
+                1
+            } else if told.iter().any(|name| name.to_lowercase().contains(&wanted)) {
+                2
+            } else {
+                return None;
+            };
+            Some((rank, Suggestion { remote: rank == 2, ..of_entry(entry) }))
         })
         .collect();
     found.sort_by_key(|(rank, _)| *rank);
@@ -65,50 +75,57 @@ fn of_entry(entry: &'static table::Entry) -> Suggestion {
         form: entry.form,
         title: entry.title.clone(),
         key: entry.key_labels().into_iter().next(),
+        remote: false,
     }
 }
 
 /// Values that can be listed for the first argument of an action.
 fn arguments(id: &str, argument: &str, model: &Model) -> Vec<Suggestion> {
     let Some(entry) = table::entry(id) else { return Vec::new() };
-    let names = model.names();
-    let choices: Vec<(String, Text)> = match id {
-        "branch" => std::iter::once(("baseline".to_owned(), crate::words::explorer::baseline()))
-            .chain(model.state().scenario.interventions.iter().map(|intervention| {
+    let fits = |name: &str| name.to_lowercase().contains(argument);
+    let state = model.state();
+    let choice = |name: &str, title: Text| Suggestion {
+        command: format!("{id} {}", command::quoted(name)),
+        form: "",
+        title,
+        key: None,
+        remote: false,
+    };
+    // A choice is found by its own name, or by its own title where it has one; at most so many are listed.
+    const LISTED: usize = 100;
+    let listed: Vec<Suggestion> = match id {
+        "branch" => std::iter::once(("baseline", explorer::baseline()))
+            .chain(state.scenario.interventions.iter().map(|intervention| {
                 let title = intervention.title.clone().unwrap_or_else(|| Text::same(intervention.id.clone()));
-                (intervention.id.clone(), title)
+                (intervention.id.as_str(), title)
             }))
+            .filter(|(name, title)| fits(name) || fits(&title.en) || fits(&title.zh))
+            .map(|(name, title)| choice(name, title))
             .collect(),
         "scorer" => ScorerKind::ALL
             .iter()
-            .map(|kind| (kind.name().to_owned(), crate::words::explorer::scorer_formula(*kind)))
+            .map(|kind| (kind.name(), explorer::scorer_formula(*kind)))
+            .filter(|(name, title)| fits(name) || fits(&title.en))
+            .map(|(name, title)| choice(name, title))
             .collect(),
-        "target" => names.words.iter().map(|word| (word.clone(), entry.title.clone())).collect(),
-        "open" => {
-            crate::scenario::builtin::ALL.iter().map(|builtin| (builtin.id.to_owned(), Text::default())).collect()
+        "target" => {
+            let words = model.names().words.iter().filter(|word| fits(word)).take(LISTED);
+            words.map(|word| choice(word, entry.title.clone())).collect()
         }
+        "open" => crate::scenario::builtin::ALL
+            .iter()
+            .filter(|builtin| fits(builtin.id))
+            .map(|builtin| choice(builtin.id, explorer::built_in()))
+            .collect(),
         _ if !entry.form.contains([' ', '…']) && entry.form.contains('|') => entry
             .form
             .trim_matches(['[', ']'])
             .split('|')
-            .filter(|choice| !choice.chars().any(char::is_uppercase))
-            .map(|choice| (choice.to_owned(), entry.title.clone()))
+            .filter(|name| !name.chars().any(char::is_uppercase) && fits(name))
+            .map(|name| choice(name, entry.title.clone()))
             .collect(),
         _ => return vec![of_entry(entry)],
     };
-    let listed: Vec<Suggestion> = choices
-        .into_iter()
-        .filter(|(choice, title)| {
-            [choice, title.en.as_ref(), title.zh.as_ref()].iter().any(|name| name.to_lowercase().contains(argument))
-        })
-        .take(100)
-        .map(|(choice, title)| Suggestion {
-            command: format!("{id} {}", command::quoted(&choice)),
-            form: "",
-            title,
-            key: None,
-        })
-        .collect();
     // Nothing fits: then at least how it is said.
     if listed.is_empty() { vec![of_entry(entry)] } else { listed }
 }

@@ -56,7 +56,7 @@ impl Rows {
             (given_full, listed)
         } else {
             let least = given_full.min(3);
-            let given = (room * 9 / 20).clamp(least, given_full.max(least)).min(room);
+            let given = (room / 20 * 9 + room % 20 * 9 / 20).clamp(least, given_full.max(least)).min(room);
             let derived = (room - given).min(listed);
             ((room - derived).min(given_full), derived)
         };

@@ -4,7 +4,7 @@
 use super::command::part_name;
 use super::{Focus, Model};
 use crate::engine::Part;
-use crate::scenario::{Restructuring, restructure};
+use crate::scenario::{Restructuring, Scope, apply, difference, restructure};
 use crate::words::{Text, explorer as say};
 
 impl Model {
@@ -12,7 +12,7 @@ impl Model {
     pub(super) fn add(&mut self, part: Part, at: usize, name: Option<String>) {
         let name = name.unwrap_or_else(|| self.free_name(part));
         let at = at.min(self.givens().count(part));
-        let told = say::added(part_name(part), at + 1, &name);
+        let told = say::added(part, at + 1, &name);
         if self.reshape(&Restructuring::Insert { part, at, name }).is_some() {
             self.show_part(part, at);
             self.say(told);
@@ -27,15 +27,18 @@ impl Model {
             Part::KeyComponent | Part::ValueComponent => None,
         };
         if let Some(lost) = self.reshape(&Restructuring::Remove { part, at }) {
-            self.say(say::removed(part_name(part), at + 1, &name.unwrap_or_default(), &lost));
+            self.say(say::removed(part, at + 1, &name.unwrap_or_default(), &lost));
         }
     }
 
-    pub(super) fn rename(&mut self, part: Part, at: usize, name: &str) {
-        let name = name.to_owned();
-        if self.reshape(&Restructuring::Rename { part, at, name }).is_some() {
+    /// Gives a slot, word or row another name; a name that cannot be is not said here but handed back.
+    pub(super) fn rename(&mut self, part: Part, at: usize, name: &str) -> Result<(), Text> {
+        let change = Restructuring::Rename { part, at, name: name.to_owned() };
+        change.check(self.givens(), self.names())?;
+        if self.reshape(&change).is_some() {
             self.say(say::renamed());
         }
+        Ok(())
     }
 
     /// What was lost on the way; `None`, and a refusal said, where it cannot be done.
@@ -44,15 +47,22 @@ impl Model {
         // The document first: it refuses what cannot be, before anything is changed.
         let told = restructure(&self.state.scenario, change).and_then(|(scenario, told)| {
             next.scenario = scenario;
-            change.apply_to_givens(&mut next.givens)?;
-            next.start = next.on_branch(next.branch)?.start;
+            let branch = next.on_branch(next.branch)?;
+            if self.state.is_edited() {
+                // What was edited since the branch was chosen, re-addressed, on top of the reshaped branch.
+                let edits = difference(&self.state.start, &self.state.givens);
+                let was = Scope { givens: &self.state.givens, names: &self.state.scenario.names, focused_row: None };
+                let (edits, _) = change.apply_to_settings("", &edits, &was);
+                next.givens = branch.start.clone();
+                apply(&mut next.givens, &edits).map_err(|problem| problem.text)?;
+            } else {
+                next.givens = branch.start.clone();
+            }
+            next.start = branch.start;
             Ok(told)
         });
         match told {
-            Ok(told) => {
-                self.change(next);
-                Some(told)
-            }
+            Ok(told) => self.change(next).then_some(told),
             Err(problem) => {
                 self.refuse(problem);
                 None

@@ -5,7 +5,7 @@ use crate::scenario::{Intervention, Scenario, Scope, apply, difference};
 use crate::words::{Text, explorer as say};
 
 /// The document and what is made of it now. Clones share their tensors.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct State {
     /// The document: names, baseline, interventions.
     pub scenario: Scenario,

@@ -70,7 +70,11 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         Action::Mask { row, slot } => model.toggle_mask(row, slot),
         Action::Scorer(kind) => model.set_scorer(kind),
         Action::Target(row, word) => model.set_target(row, word),
-        Action::Rename(part, at, name) => model.rename(part, at, &name),
+        Action::Rename(part, at, name) => {
+            if let Err(problem) = model.rename(part, at, &name) {
+                model.refuse(problem);
+            }
+        }
         Action::Add(part, at, name) => model.add(part, at, name),
         Action::Remove(part, at) => model.remove(part, at),
         Action::Branch(branch) => model.choose_branch(branch),
@@ -86,6 +90,7 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         Action::Order(order) => {
             model.order = order;
             model.sort_list();
+            model.scroll.list = 0;
             model.say(say::ordered(order.name()));
         }
         Action::Lang(lang) => model.preferences.lang = lang,
@@ -143,9 +148,7 @@ impl Model {
     pub(super) fn set(&mut self, settings: &[Setting]) {
         let mut next = self.state.clone();
         match apply(&mut next.givens, settings) {
-            Ok(()) if next.givens == self.state.givens => self.say(say::branch_already()),
-            Ok(()) => {
-                self.change(next);
+            Ok(()) if self.change(next) => {
                 let hidden = |setting: &&Setting| {
                     matches!(setting.address, Address::Numbers { tensor: Tensor::Parameter(_), .. })
                 };
@@ -154,12 +157,14 @@ impl Model {
                     self.say(say::set_out_of_sight(&address, self.givens().scorer.kind.name()));
                 }
             }
+            Ok(()) => {}
             Err(problem) => self.refuse(problem.text),
         }
     }
 
     /// Puts one number in place. Setting the number that is there is no change.
     pub(super) fn set_cell(&mut self, cell: Cell, value: f64) {
+        let value = unsigned(value);
         if self.givens().get(cell).map(f64::to_bits) == Some(value.to_bits()) {
             return;
         }
@@ -182,10 +187,10 @@ impl Model {
         if nudging == Some(cell) {
             // The run goes on: its first step is what undo goes back to.
             self.put(next);
-        } else {
-            self.change(next);
+            self.nudging = Some(cell);
+        } else if self.change(next) {
+            self.nudging = Some(cell);
         }
-        self.nudging = Some(cell);
     }
 
     /// A cell as a person writes it.
@@ -197,7 +202,11 @@ impl Model {
     fn toggle_mask(&mut self, row: Option<usize>, slot: usize) {
         let mut next = self.state.clone();
         let rows = next.givens.rows();
-        let readable = next.givens.mask.readable(row.unwrap_or(self.row), slot);
+        // For one row what it may read; for every row whether any of them may.
+        let readable = match row {
+            Some(row) => next.givens.mask.readable(row, slot),
+            None => (0..rows).any(|row| next.givens.mask.readable(row, slot)),
+        };
         match row {
             Some(row) => next.givens.mask.set_cell(rows, row, slot, !readable),
             None => next.givens.mask.set_slot(slot, !readable),
@@ -213,28 +222,25 @@ impl Model {
         let mut next = self.state.clone();
         // As a setting, which refuses parameters too large to be started.
         match apply(&mut next.givens, &[Setting { address: Address::Scorer, value: Value::Scorer(kind) }]) {
-            Ok(()) => {
-                self.change(next);
-                self.say(say::scorer_chosen(kind.name()));
-            }
+            Ok(()) if self.change(next) => self.say(say::scorer_chosen(kind.name())),
+            Ok(()) => {}
             Err(problem) => self.refuse(problem.text),
         }
     }
 
     fn set_target(&mut self, row: usize, word: Option<usize>) {
         let mut next = self.state.clone();
-        if next.givens.targets[row] == word {
+        next.givens.targets[row] = word;
+        if !self.change(next) {
             return;
         }
-        next.givens.targets[row] = word;
-        self.change(next);
         self.say(say::target_chosen(word.map(|word| self.names().words[word].as_str())));
     }
 
     pub(super) fn choose_branch(&mut self, branch: Option<usize>) {
         let edited = self.state.is_edited();
         if self.state.branch == branch && !edited {
-            return self.say(if branch.is_none() { say::baseline_already() } else { say::branch_already() });
+            return self.say(if branch.is_none() { say::baseline_already() } else { say::nothing_changed() });
         }
         match self.state.on_branch(branch) {
             Ok(next) => {
@@ -299,8 +305,9 @@ impl Model {
         next.scenario.givens = next.givens.clone();
         next.start = next.givens.clone();
         next.branch = None;
-        self.change(next);
-        self.say(say::pinned());
+        if self.change(next) {
+            self.say(say::pinned());
+        }
     }
 
     fn keep(&mut self, id: &str, title: Option<String>) {
@@ -314,10 +321,20 @@ impl Model {
     }
 }
 
+/// Whether an id can be given to a branch: `branch` understands some words and all numbers by themselves.
+pub(super) fn can_name_a_branch(id: &str) -> bool {
+    crate::scenario::is_id(id) && !["baseline", "next", "previous"].contains(&id) && id.parse::<usize>().is_err()
+}
+
+/// −0 is 0: it would be shown as 0 and still differ from it in its bits.
+pub(super) fn unsigned(value: f64) -> f64 {
+    if value == 0.0 { 0.0 } else { value }
+}
+
 impl State {
     /// The same numbers as a new intervention, chosen.
     fn keeping(&self, id: &str, title: Option<String>) -> Result<State, Text> {
-        if !crate::scenario::is_id(id) || id == "baseline" {
+        if !can_name_a_branch(id) {
             return Err(say::bad_id(id));
         }
         if self.scenario.interventions.iter().any(|intervention| intervention.id == id) {

@@ -164,6 +164,10 @@ impl<A: Axis> Side<'_, A> {
         let columns = self.columns;
         let number = self.start + columns.number;
         canvas.put_right(number, y, self.start, &(place + 1).to_string(), quiet);
+        // Told here, because a narrow screen has no column of scores to tell it in.
+        if self.scores.as_ref().is_ok_and(|scores| scores.is_masked(place)) {
+            canvas.mark(number, y, "✗", colours.strong(colours.moved));
+        }
         let target = self.index == 'w' && model.givens().targets[model.row()] == Some(place);
         let style = if target {
             canvas.mark(number, y, "▸", colours.strong(colours.target));
@@ -183,7 +187,6 @@ impl<A: Axis> Side<'_, A> {
         let Ok(scores) = self.scores else { return };
         let focused = model.focus() == focus;
         let Some(score) = scores.get(place) else {
-            canvas.mark(self.start + self.columns.number, y, "✗", colours.strong(colours.moved));
             let lang = canvas.lang;
             let style = if focused { colours.focus() } else { canvas.ink(colours.quiet) };
             canvas.put_right(end, y, x, screen::masked().get(lang), style);
@@ -342,6 +345,11 @@ fn loss(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
             if shows_difference {
                 canvas.put(after + 2, y, end, &difference, canvas.ink(colours.moved));
             }
+        }
+        // Where there is no prediction its own sentence says why; a loss that overflows by itself is said here.
+        (Some(_), Some(Err(reason))) if reason.stage() == Stage::Loss => {
+            let text = undefined::reason(reason, &model.names().slots, &model.names().words);
+            canvas.say(x + 1, y, end, &text, strong);
         }
         (Some(_), _) => {}
         (None, _) => {

@@ -60,7 +60,11 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
             let lines = model.notice().map_or_else(Vec::new, |notice| {
                 width::wrap(notice.text.get(canvas.lang), usize::from(end.saturating_sub(1)))
             });
-            let taken = cells_u16(lines.len()).min(rows.dock_rows);
+            // A long one grows upward over the lines above: what it says is never cut.
+            let taken = cells_u16(lines.len()).min(rows.footer.saturating_sub(2));
+            for y in rows.footer - taken.max(rows.dock_rows)..rows.dock {
+                canvas.clear_line(y, canvas.ink(colours.text));
+            }
             if taken < rows.dock_rows {
                 explain(canvas, model, rows.dock, second - taken, end);
             }
@@ -79,9 +83,9 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
 /// A sentence over as many lines as it needs, from a line on down to the footer.
 fn paragraph(canvas: &mut Canvas<'_>, y: u16, end: u16, text: &Text, style: ratatui::style::Style) {
     let lines = width::wrap(text.get(canvas.lang), usize::from(end.saturating_sub(1)));
-    // A sentence that needs one more line than there is below takes the line above.
+    // A sentence that needs more lines than there are below takes those above.
     let room = canvas.height().saturating_sub(1);
-    let above = cells_u16(lines.len()).saturating_sub(room.saturating_sub(y)).min(1);
+    let above = cells_u16(lines.len()).saturating_sub(room.saturating_sub(y)).min(y);
     for (y, line) in (y - above..room).zip(lines) {
         canvas.clear_line(y, style);
         canvas.put(1, y, end, &line, style);
@@ -170,11 +174,13 @@ pub fn footer(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
     let arrows = say::arrows();
     for (keys, text) in table::hints() {
         let keys = if keys == "arrows" { arrows.get(canvas.lang) } else { keys };
-        let needed = width::width(keys) + 1 + width::width(text.get(canvas.lang));
+        // As wide as in the wider language, so that a switch of language moves no key.
+        let needed = width::width(keys) + 1 + width::either(text);
         if usize::from(x) + needed > usize::from(end) {
             break;
         }
-        x = canvas.put(x, y, end, keys, strong);
-        x = canvas.say(x + 1, y, end, text, style) + 2;
+        let after = canvas.put(x, y, end, keys, strong);
+        canvas.say(after + 1, y, end, text, style);
+        x += cells_u16(needed) + 2;
     }
 }

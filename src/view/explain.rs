@@ -3,7 +3,7 @@
 use super::number;
 use crate::engine::{Mark, ScorerKind, Scores, Vocab};
 use crate::explorer::{Focus, Model, Provenance};
-use crate::words::{Text, explain, explorer};
+use crate::words::{Text, explain, explorer, undefined};
 use std::sync::Arc;
 
 /// What is said about the focus.
@@ -48,6 +48,20 @@ pub fn explanation(model: &Model, terms: usize) -> Explanation {
 
 fn what(model: &Model) -> Text {
     let names = model.names();
+    let row = &model.trace().rows()[model.row()];
+    // A number that is not there says why.
+    let missing = match model.focus() {
+        Focus::Score(_) => row.scores.as_ref().err().copied(),
+        Focus::Attention(_) => row.attention.as_ref().err().copied(),
+        Focus::Context(_) => row.context.as_ref().err().copied(),
+        Focus::Logit(_) => row.logits.as_ref().err().copied(),
+        Focus::Probability(_) => row.probabilities.as_ref().err().copied(),
+        Focus::Loss => row.loss.and_then(Result::err),
+        _ => None,
+    };
+    if let Some(reason) = missing {
+        return undefined::reason(reason, &names.slots, &names.words);
+    }
     let (d_k, d_v) = (model.givens().d_k(), model.givens().d_v());
     match model.focus() {
         Focus::Query(i) => explain::query(i + 1, d_k),
@@ -71,7 +85,7 @@ fn what(model: &Model) -> Text {
 fn against(model: &Model) -> Text {
     let (row, focus) = (model.row(), model.focus());
     if let Some(cell) = focus.cell(row) {
-        let before = model.state().scenario.givens.get(cell).map(number::exact).unwrap_or_default();
+        let before = model.state().scenario.givens.get(cell).map_or_else(|| "0".to_owned(), number::exact);
         let now = model.givens().get(cell).unwrap_or_default();
         return match model.state().provenance(cell) {
             Provenance::Edit => explain::own_edit(&before),
@@ -153,8 +167,9 @@ impl Formula<'_> {
             }
             // A given of the query or of a key explains itself by the score it goes into.
             Focus::Query(_) => {
-                let score = row.scores.as_ref().ok()?.get(0)?;
-                Some(self.score(0, score))
+                let scores = row.scores.as_ref().ok()?;
+                let (j, score) = scores.iter().enumerate().find_map(|(j, score)| Some((j, score?)))?;
+                Some(self.score(j, score))
             }
             Focus::Key(j, _) => {
                 let score = row.scores.as_ref().ok()?.get(j)?;

@@ -53,8 +53,9 @@ pub fn derived(value: f64, cells: usize) -> String {
 }
 
 /// A difference, with its sign.
+/// A difference of two numbers at the ends of f64 may lie beyond it, which is said.
 pub fn difference(value: f64, cells: usize) -> String {
-    rounded(value, cells, true)
+    if value.is_finite() { rounded(value, cells, true) } else { format!("{:>cells$}", &"beyond f64"[..cells.min(10)]) }
 }
 
 fn rounded(value: f64, cells: usize, signed: bool) -> String {

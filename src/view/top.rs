@@ -2,7 +2,7 @@
 
 use super::canvas::{Canvas, cells_u16};
 use crate::engine::{Mark, ScorerKind, Stage};
-use crate::explorer::{Layout, Model, Order};
+use crate::explorer::{Differs, Layout, Model, Order};
 use crate::words::{Text, explorer, screen, width};
 
 /// Draws them.
@@ -164,8 +164,7 @@ fn said(model: &Model) -> Text {
         return if model.state().branch.is_some() { screen::branch_is_baseline() } else { screen::all_as_baseline() };
     }
     if !differs.here() {
-        let rows: Vec<String> = differs.elsewhere.iter().map(|row| (row + 1).to_string()).collect();
-        return screen::other_rows_changed(&rows.join(", "));
+        return screen::other_rows_changed(&rows_of(differs));
     }
     let always = differs.always();
     let changed = always.iter().filter(|(_, changed)| *changed).map(|(symbol, _)| *symbol);
@@ -179,7 +178,20 @@ fn said(model: &Model) -> Text {
             Mark::Moved => moved.push(symbol(stage)),
         }
     }
-    screen::what_stayed(&changed, &same, &near, &moved)
+    let said = screen::what_stayed(&changed, differs.elsewhere.is_empty(), &same, &near, &moved);
+    if !differs.elsewhere.is_empty() {
+        return screen::and_other_rows(&said, &rows_of(differs));
+    }
+    // What the row shown does not feel may still move others.
+    let here = moved.contains(&"L");
+    if !here && model.givens().rows() > 1 && model.comparison().total_loss() == Mark::Moved {
+        return screen::and_total_moved(&said);
+    }
+    said
+}
+
+fn rows_of(differs: &Differs) -> String {
+    differs.elsewhere.iter().map(|row| (row + 1).to_string()).collect::<Vec<_>>().join(", ")
 }
 
 fn heads(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
@@ -190,7 +202,7 @@ fn heads(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     head(canvas, y, 0, layout.left, &screen::source_axis(), &shown, canvas.colours.band(source));
     let words = layout.vocab.window;
     let (first, last) = (words.first + 1, words.first + words.shown);
-    let shown = match model.order() {
+    let shown = match model.list().order() {
         Order::Number => screen::words_shown(first, last, words.total),
         Order::Probability => screen::ranks_shown(first, last, words.total),
     };

@@ -25,7 +25,7 @@ pub fn head(component: usize, word: &str) -> Text {
 
 /// A constant to a logit.
 pub fn bias(word: &str) -> Text {
-    both!("constant added to the logit of {word}", "加到 {word} 打分上的常数")
+    both!("constant added to the logit of {word}", "加到 {word} 词表打分上的常数")
 }
 
 /// A slot's name.
@@ -61,7 +61,7 @@ pub fn context(component: usize, of: usize) -> Text {
 
 /// A logit.
 pub fn logit(word: &str) -> Text {
-    both!("logit of {word}, vocab axis", "{word} 的打分 z，词表轴")
+    both!("logit of {word}, vocab axis", "{word} 的词表打分，词表轴")
 }
 
 /// A word probability.

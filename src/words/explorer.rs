@@ -2,12 +2,17 @@
 
 use super::Text;
 use crate::both;
-use crate::engine::{ScorerKind, Stage};
+use crate::engine::{Part, ScorerKind, Stage};
 use std::path::Path;
 
 /// The name of the branch without a change.
 pub fn baseline() -> Text {
     Text::new("baseline", "基线")
+}
+
+/// Beside the name of a built-in scenario.
+pub fn built_in() -> Text {
+    Text::new("built in", "内置")
 }
 
 /// A quote in a command that has no end.
@@ -27,7 +32,9 @@ pub fn no_command() -> Text {
 pub fn unknown_command(id: &str, nearest: Option<&str>) -> Text {
     match nearest {
         Some(known) => both!("there is no command {id}; did you mean {known}?", "没有 {id} 这个命令；是不是 {known}？"),
-        None => both!("there is no command {id}; ? lists them all", "没有 {id} 这个命令；按 ? 看全部"),
+        None => {
+            both!("there is no command {id}; Esc, then ? lists them all", "没有 {id} 这个命令；先按 Esc，再按 ? 看全部")
+        }
     }
 }
 
@@ -53,6 +60,19 @@ pub fn no_word_here() -> Text {
 /// An address of several numbers where one is wanted.
 pub fn not_one_number(address: &str) -> Text {
     both!("{address} is not one number: write for example v2[1]", "{address} 不是单个数：请写成 v2[1] 这样")
+}
+
+/// A derived number, where one to change is wanted.
+pub fn not_given(address: &str) -> Text {
+    both!(
+        "{address} is derived and cannot be set: change q, a key, a value or G",
+        "{address} 是算出来的，不能直接改：请改 q、某个键、某个值或 G"
+    )
+}
+
+/// A name given to what has none.
+pub fn dimension_has_no_name() -> Text {
+    Text::new("a dimension has no name: add key, add value", "维度没有名称：请写 add key 或 add value")
 }
 
 /// An address without a place on the main screen.
@@ -97,6 +117,14 @@ pub fn no_other_row(rows: usize) -> Text {
     } else {
         both!("there is no further row: rows are numbered 1 to {rows}", "没有更多的行：行号为 1 到 {rows}")
     }
+}
+
+/// How a title with blanks is written.
+pub fn keep_usage() -> Text {
+    Text::new(
+        "this is how to say it: keep ID \"a title\" (a title with blanks in quotes)",
+        "写法是：keep ID \"标题\"（标题含空格时请加引号）",
+    )
 }
 
 /// A branch that is not there.
@@ -233,8 +261,8 @@ pub fn target_chosen(word: Option<&str>) -> Text {
     }
 }
 
-/// The branch is the one shown.
-pub fn branch_already() -> Text {
+/// What was asked for is what is there.
+pub fn nothing_changed() -> Text {
     Text::new("nothing changed: this is what is on the screen", "没有变化：屏幕上就是它")
 }
 
@@ -309,8 +337,8 @@ pub fn kept(id: &str) -> Text {
 /// A name that cannot be an id.
 pub fn bad_id(id: &str) -> Text {
     both!(
-        "{id} cannot name a branch: letters, digits, - and _, and not baseline",
-        "{id} 不能作分支名：用字母、数字、- 和 _，且不能是 baseline"
+        "{id} cannot name a branch: letters, digits, - and _, not a number, not baseline, next or previous",
+        "{id} 不能作分支名：用英文字母、数字、- 和 _，不能是纯数字，也不能是 baseline、next、previous"
     )
 }
 
@@ -325,23 +353,38 @@ pub fn nothing_to_keep() -> Text {
 }
 
 /// A part was added.
-pub fn added(part: &str, number: usize, name: &str) -> Text {
-    let zh = part_zh(part);
+pub fn added(part: Part, number: usize, name: &str) -> Text {
+    let (en, zh) = named(part, number, name);
     both!(
-        "{part} {number} {name} added, in the baseline and in every branch; its numbers are 0",
-        "已添加第 {number} 个{zh} {name}，基线与所有分支一起改了；新的数都是 0"
+        "added {en}, in the baseline and in every branch; its numbers are 0",
+        "已在基线和所有分支中添加{zh}；新的数都是 0"
     )
 }
 
 /// A part was removed, with what was lost on the way, a sentence each.
-pub fn removed(part: &str, number: usize, name: &str, lost: &[Text]) -> Text {
-    let zh = part_zh(part);
-    let rest = |lang| lost.iter().map(|text| format!(". {}", text.get(lang))).collect::<String>();
-    let (en, zh_rest) = (rest(super::Lang::En), rest(super::Lang::Zh).replace(". ", "。"));
+pub fn removed(part: Part, number: usize, name: &str, lost: &[Text]) -> Text {
+    let (en, zh) = named(part, number, name);
+    let rest: String = lost.iter().map(|text| format!(". {}", text.en)).collect();
+    let rest_zh: String = lost.iter().map(|text| format!("。{}", text.zh)).collect();
     both!(
-        "{part} {number} {name} removed with its numbers, everywhere; undo (u) brings it back{en}",
-        "已从各处删去第 {number} 个{zh} {name} 及其数；撤销（u）可找回{zh_rest}"
+        "removed {en} with its numbers, everywhere; undo (u) brings it back{rest}",
+        "已在基线和所有分支中删去{zh}及其数值；撤销（u）可找回{rest_zh}"
     )
+}
+
+/// A part by number and name, in both languages.
+fn named(part: Part, number: usize, name: &str) -> (String, String) {
+    let (space, quoted) = match name {
+        "" => (String::new(), String::new()),
+        name => (format!(" {name}"), format!("“{name}”")),
+    };
+    match part {
+        Part::Slot => (format!("slot {number}{space}"), format!("第 {number} 个槽{quoted}")),
+        Part::Word => (format!("word {number}{space}"), format!("第 {number} 个词{quoted}")),
+        Part::Row => (format!("row {number}{space}"), format!("第 {number} 行{quoted}")),
+        Part::KeyComponent => (format!("dimension {number} of the keys"), format!("键的第 {number} 维")),
+        Part::ValueComponent => (format!("dimension {number} of the values"), format!("值的第 {number} 维")),
+    }
 }
 
 /// A name for a new slot or word.
@@ -364,6 +407,12 @@ pub fn opened(id: &str) -> Text {
 pub fn saved(path: &Path) -> Text {
     let path = path.display();
     both!("saved {path}", "已保存 {path}")
+}
+
+/// A file was written from the baseline with edits: they are the baseline now.
+pub fn saved_as_baseline(path: &Path) -> Text {
+    let path = path.display();
+    both!("saved {path}; these numbers are the baseline now", "已保存 {path}；这些数已成为新的基线")
 }
 
 /// The scenario has no file yet.
@@ -395,7 +444,7 @@ pub fn unbound(key: &str) -> Text {
 
 /// A key of the main screen, while a field is open.
 pub fn field_first(key: &str) -> Text {
-    both!("{key} waits: Enter takes what is typed, Esc drops it", "{key} 先等等：按 Enter 确定，或按 Esc 放弃")
+    both!("{key} waits: Enter takes what is typed, Esc drops it", "请先按 Enter 确定或按 Esc 放弃，再按 {key}")
 }
 
 /// A number was read in another form than it was typed.

@@ -222,11 +222,11 @@ pub fn sizes_differ(name: &str, count: usize, counted: Counted, against: Sizes, 
         }
         Sizes::KeyWidth => {
             let numbers = many("number");
-            (format!("each key in K has {wanted} {numbers}"), format!("K 的每个 key 有 {wanted} 个数"))
+            (format!("each key in K has {wanted} {numbers}"), format!("K 的每个键有 {wanted} 个数"))
         }
         Sizes::ValueWidth => {
             let numbers = many("number");
-            (format!("each value in V has {wanted} {numbers}"), format!("V 的每个 value 有 {wanted} 个数"))
+            (format!("each value in V has {wanted} {numbers}"), format!("V 的每个值有 {wanted} 个数"))
         }
         Sizes::Queries => {
             let tables = many("table");

@@ -9,15 +9,15 @@ fn part(part: Part) -> (&'static str, &'static str) {
         Part::Slot => ("slot", "槽"),
         Part::Word => ("word", "词"),
         Part::Row => ("row", "行"),
-        Part::KeyComponent => ("dimension of the keys", "key 的维度"),
-        Part::ValueComponent => ("dimension of the values", "value 的维度"),
+        Part::KeyComponent => ("dimension of the keys", "键的维度"),
+        Part::ValueComponent => ("dimension of the values", "值的维度"),
     }
 }
 
 /// The last of its kind stays.
 pub fn last(of: Part) -> Text {
     let (en, zh) = part(of);
-    both!("this is the last {en}; at least one has to stay", "这是最后一个{zh}；至少要留一个")
+    both!("this is the last {en}; at least one has to stay", "只剩这一个（{zh}），不能再删")
 }
 
 /// There is none with this number (from 1).
@@ -43,7 +43,7 @@ pub fn name_is_blank() -> Text {
 pub fn row_without_target(row: usize, word: &str) -> Text {
     both!(
         "row {row} has no target any more: its word “{word}” is gone, so the row has no loss",
-        "第 {row} 行不再有目标：它的目标词“{word}”已删去，这一行没有 loss"
+        "第 {row} 行不再有目标：它的目标词“{word}”已删去，这一行没有损失"
     )
 }
 

@@ -11,7 +11,7 @@ pub fn source_axis() -> Text {
 
 /// The head of the vocab axis.
 pub fn vocab_axis() -> Text {
-    Text::new("VOCAB AXIS", "词表 VOCAB")
+    Text::new("VOCAB AXIS", "词表轴 VOCAB")
 }
 
 /// What lies on the source axis, and which part of it is shown; the longest form first.
@@ -58,18 +58,12 @@ pub fn word() -> Text {
 
 /// Under the weights.
 pub fn softmax_over(index: char) -> Text {
-    both!("softmax over {index}", "沿 {index} 做 softmax")
+    both!("softmax over {index}", "对 {index} 做 softmax")
 }
 
 /// Under the weights, where there is little room.
 pub fn over(index: char) -> Text {
-    both!("over {index}", "沿 {index}")
-}
-
-/// Beside the given block: which of the target rows is shown.
-pub fn row_of(row: usize, rows: usize) -> Text {
-    let row = row + 1;
-    both!("row {row}/{rows}", "行 {row}/{rows}")
+    both!("over {index}", "对 {index}")
 }
 
 /// In place of a score.
@@ -114,12 +108,13 @@ fn given_zh(symbol: &str) -> &str {
 }
 
 /// Which givens changed, and how far that went. `changed` are symbols; `same` and `near` are the stages that are the same
-/// to the last bit, or within rounding; `moved` the stages that moved, in order.
-pub fn what_stayed(changed: &[&str], same: &[&str], near: &[&str], moved: &[&str]) -> Text {
+/// to the last bit, or within rounding; `moved` the stages that moved, in order. `nothing_else` is false when other rows
+/// changed too.
+pub fn what_stayed(changed: &[&str], nothing_else: bool, same: &[&str], near: &[&str], moved: &[&str]) -> Text {
     let all = changed.join(", ");
     let zh_all = changed.iter().map(|symbol| given_zh(symbol)).collect::<Vec<_>>().join("、");
     let gap = if zh_all.starts_with(|c: char| c.is_ascii()) { " " } else { "" };
-    let opening = if changed.len() == 1 {
+    let opening = if changed.len() == 1 && nothing_else {
         both!("only {all} changed", "只改了{gap}{zh_all}")
     } else {
         both!("{all} changed", "改了{gap}{zh_all}")
@@ -131,8 +126,11 @@ pub fn what_stayed(changed: &[&str], same: &[&str], near: &[&str], moved: &[&str
         (true, true, [first, .., last]) => {
             both!("that reaches every stage, from {first} to {last}", "影响到达每一步，从 {first} 到 {last}")
         }
-        (true, true, _) => Text::new("nothing follows from it", "没有随之变化的量"),
-        (true, false, _) => both!("{near} equal within rounding", "{near_zh} 在舍入误差内相等"),
+        (true, true, _) => both!("it moved", "它变了"),
+        (true, false, _) => {
+            let are = if near.contains(',') { "are" } else { "is" };
+            both!("{near} {are} equal within rounding", "{near_zh} 在舍入误差内相等")
+        }
         (false, true, _) => both!("{same} {is} the same, to the last bit", "{same_zh} 逐位相同"),
         (false, false, _) => both!(
             "{same} the same to the last bit, {near} within rounding",
@@ -141,6 +139,18 @@ pub fn what_stayed(changed: &[&str], same: &[&str], near: &[&str], moved: &[&str
     };
     let (en, en_rest, zh, zh_rest) = (opening.en, closing.en, opening.zh, closing.zh);
     both!("{en}; {en_rest}", "{zh}；{zh_rest}")
+}
+
+/// The same, when other rows changed as well.
+pub fn and_other_rows(said: &Text, rows: &str) -> Text {
+    let (en, zh) = (&said.en, &said.zh);
+    both!("{en}; also changed in row {rows}", "{zh}；第 {rows} 行也有改动")
+}
+
+/// The same, when other rows follow from it though this one does not.
+pub fn and_total_moved(said: &Text) -> Text {
+    let (en, zh) = (&said.en, &said.zh);
+    both!("{en}; other rows moved", "{zh}；其他行变了")
 }
 
 /// Only rows that are not shown differ from the baseline.

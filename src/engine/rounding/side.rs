@@ -72,9 +72,12 @@ impl Side {
             return 0.0;
         };
         match (self.softmax(baseline, row), logits.get(target)) {
-            (Some(softmax), Some(logit)) => {
-                softmax.negative_log(logit, probabilities.get(target), probabilities.log_normaliser().denominator.ln())
-            }
+            (Some(softmax), Some(logit)) => softmax.negative_log(
+                logit,
+                self.logit_bound(row, target),
+                probabilities.get(target),
+                probabilities.log_normaliser().denominator.ln(),
+            ),
             _ => 0.0,
         }
     }

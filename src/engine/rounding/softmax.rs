@@ -26,8 +26,12 @@ use super::unit::{ELEMENTARY, TINY, U, capped, roundings};
 /// What the bounds of one softmax have in common.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SoftmaxBound {
-    /// E, the largest error among the scores that matter.
+    /// E, the largest error among the scores that matter to the weights; 0 where one place alone has all the weight.
     scores: f64,
+    /// The largest error among the scores that are not nothing, that place's own included.
+    largest: f64,
+    /// One place alone has all the weight, whatever its score is.
+    alone: bool,
     max: f64,
     /// What x has besides 2E and u t.
     base: f64,
@@ -48,8 +52,8 @@ impl SoftmaxBound {
         });
         let (count, largest) =
             matter.map(&error).fold((0, 0.0), |(count, largest), error| (count + 1, error.max(largest)));
-        // One place alone has all the weight, whatever its score is.
-        Self::uniform(distribution, if count > 1 { largest } else { 0.0 })
+        let alone = count <= 1;
+        Self { scores: if alone { 0.0 } else { largest }, alone, ..Self::uniform(distribution, largest) }
     }
 
     /// Of a softmax none of whose scores is off by more than `error`.
@@ -58,7 +62,7 @@ impl SoftmaxBound {
         #[expect(clippy::cast_precision_loss, reason = "the size of an axis is far below 2^53")]
         let logarithm = (size as f64).ln() + 1.0;
         let base = roundings(size + 3) + U * logarithm + 2.0 * ELEMENTARY;
-        Self { scores: error, max: distribution.log_normaliser().max, base }
+        Self { scores: error, largest: error, alone: false, max: distribution.log_normaliser().max, base }
     }
 
     /// |α̂ − α| at a place with this score and weight.
@@ -73,13 +77,18 @@ impl SoftmaxBound {
         ((weight + TINY) * (computing + by_scores * (1.0 + computing)) + TINY).min(1.0)
     }
 
-    /// |L̂ − L| of −ln α at a place with this score and weight, where L is computed as (max − score) + ln denominator: the error of
-    /// the logarithm of the weight, the logarithm's own, and one addition.
-    pub(super) fn negative_log(&self, score: f64, weight: f64, log_denominator: f64) -> f64 {
+    /// |L̂ − L| of −ln α at a place with this score and weight, its score being off by `own`, where L is computed as
+    /// (max − score) + ln denominator: the error of the logarithm of the weight, the logarithm's own, and one addition.
+    /// The exact one is ln Σ_k exp(s_k − s), which moves by no more than the errors of the scores that matter and its own.
+    pub(super) fn negative_log(&self, score: f64, own: f64, weight: f64, log_denominator: f64) -> f64 {
         let below = self.max - score;
         let computing = U * below + self.base;
-        let by_scores = 2.0 * self.scores;
-        let by_scores = by_scores.min((others(weight, computing.exp_m1()) * by_scores.exp_m1()).ln_1p());
+        let by_scores = self.largest + own;
+        let by_scores = if self.alone && below == 0.0 {
+            0.0
+        } else {
+            by_scores.min((others(weight, computing.exp_m1()) * by_scores.exp_m1()).ln_1p())
+        };
         capped(by_scores + computing + ELEMENTARY * log_denominator + U * (below + log_denominator))
     }
 }
