@@ -133,9 +133,15 @@ fn a_job_stopped_in_the_background_can_be_killed() {
     kill_job(&pty);
 }
 
-/// As a shell kills a stopped job: it has to run in order to end.
+/// As a shell kills a stopped job: it has to run in order to end. It has to be stopped first: continued before it stops
+/// itself, it would stay stopped, as any program would.
 fn kill_job(pty: &Pty) {
     let program = pty.child();
+    let deadline = Instant::now() + pty::PATIENCE;
+    while state(program) != Some('T') {
+        assert!(Instant::now() < deadline, "not stopped: {:?}", state(program));
+        std::thread::sleep(Duration::from_millis(5));
+    }
     rustix::process::kill_process(program, Signal::TERM).unwrap();
     rustix::process::kill_process(program, Signal::CONT).unwrap();
     let deadline = Instant::now() + pty::PATIENCE;

@@ -38,6 +38,11 @@ impl<'a> Events<'a> {
         Self { tty, notices, decoder: Decoder::default() }
     }
 
+    /// See [`Notices::asked_to_end`].
+    pub(super) fn asked_to_end(&self) -> Option<i32> {
+        self.notices.asked_to_end()
+    }
+
     /// Sleeps until something happens. While nothing does, no time is used and nothing is written.
     pub(super) fn next(&mut self) -> io::Result<Happening> {
         let mut inputs = Vec::new();

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -65,6 +65,7 @@ pub(super) struct Notices {
     woken: UnixStream,
     signals: Handle,
     finished: Arc<AtomicBool>,
+    asked: Arc<AtomicUsize>,
 }
 
 impl Notices {
@@ -74,7 +75,10 @@ impl Notices {
         wake.set_nonblocking(true)?;
         let post = Post { queue: Arc::default(), wake: Arc::new(wake) };
         let finished = Arc::new(AtomicBool::new(false));
+        let asked = Arc::new(AtomicUsize::new(0));
         for signal in ENDING {
+            let number = usize::try_from(signal).unwrap_or_default();
+            signal_hook::flag::register_usize(signal, Arc::clone(&asked), number)?;
             // signal-hook never takes its handler off again: once nobody listens, the signal does what it always did.
             signal_hook::flag::register_conditional_default(signal, Arc::clone(&finished))?;
         }
@@ -86,11 +90,16 @@ impl Notices {
                 forward(signal, &thread_post, &thread_finished);
             }
         })?;
-        Ok(Self { post, woken, signals: handle, finished })
+        Ok(Self { post, woken, signals: handle, finished, asked })
     }
 
     pub(super) fn post(&self) -> Post {
         self.post.clone()
+    }
+
+    /// The signal that has asked the process to end. Known as soon as it has arrived, before it is posted.
+    pub(super) fn asked_to_end(&self) -> Option<i32> {
+        i32::try_from(self.asked.load(Ordering::SeqCst)).ok().filter(|signal| *signal != 0)
     }
 
     /// Everything that was posted since the last call.

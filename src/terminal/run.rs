@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io;
+use std::time::Duration;
 
 use rustix::io::Errno;
 use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
@@ -39,6 +40,9 @@ pub fn run(program: &mut dyn Program, options: &Options) -> Result<(), Problem> 
     Ok(())
 }
 
+/// Between a signal that continues a job in the background and the one that ends it.
+const MOMENT: Duration = Duration::from_millis(20);
+
 struct Session<'a> {
     program: &'a mut dyn Program,
     screen: Screen,
@@ -54,6 +58,13 @@ impl Session<'_> {
         if guard::in_background(self.tty) {
             // Setting the terminal would stop us as well (that is what the signal is for), but in the middle of a
             // system call that is tried again and again: an end that was asked for meanwhile would never be noticed.
+            //
+            // A stopped job that is killed is continued in order to end. The end may be noticed a moment after the
+            // continuing, and a stop in that moment would be for good.
+            std::thread::sleep(MOMENT);
+            if let Some(signal) = self.events.asked_to_end() {
+                return Err(Problem::Signal(signal));
+            }
             signal_hook::low_level::raise(SIGTTOU)?;
             return Ok(());
         }
