@@ -17,7 +17,7 @@
 //! ```text
 //!  r72 three slots → him                 baseline  only q  only v2   · dot            view::top
 //!  q* K= V= G= → e* → α* → c* → z* → p* → L*                BOS I gave ▸ ?            view::top
-//!  only q changed; everything after it moved                                          view::top
+//!  only q changed; that reaches every stage, from e to L                              view::top
 //!  SOURCE AXIS  j = 1..3  slots           VOCAB AXIS  w = 1..3  words                 view::top
 //!
 //!  q       0.00 *  1.00 *                 G         ▸him       book  yesterday        view::given
@@ -33,7 +33,7 @@
 //!                                         L = −ln p(him) = 1.420665* +1.067826        view::derived
 //! ────────────────────────────────────────────────────────────────────────────────    view::dock
 //!  q[1]  query, component 1 of 2   e_1 = q·k_1 = 0×1 + 1×0 = 0.000000                 view::{dock, explain}
-//!  ? help  arrows move  0-9 edit  Tab branch  : command  [ ] nudge  u undo            view::dock, explorer::table
+//!  ? help  0-9 edit  Tab branch  : command  L 中文     u undo  q leave  [ ] nudge     view::dock, explorer::table
 //! ```
 
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, clippy::print_stderr)]

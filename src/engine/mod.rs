@@ -36,7 +36,7 @@ pub use lines::Lines;
 pub use mask::Mask;
 pub use reshape::{CannotRemove, Part};
 pub use rounding::{Comparison, Mark};
-pub use scorer::{Parameter, Scorer, ScorerKind};
+pub use scorer::{Parameter, ScoreTerms, Scorer, ScorerKind};
 pub use softmax::{NothingToNormalise, softmax};
 pub use trace::{NoLoss, Row, Trace};
 pub use undefined::{Stage, Undefined};

@@ -258,6 +258,29 @@ impl<'a> Prepared<'a> {
     }
 }
 
+/// The terms a score is the sum of, for whoever explains it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScoreTerms {
+    /// What is common to all slots: aᵀq of the linear scorer.
+    pub common: Option<f64>,
+    /// Products: q_i k_i (dot, scaled dot), (qᵀW)_i k_i (bilinear), v_a,i tanh(…)_i (additive), b_i k_i (linear).
+    pub products: Vec<(f64, f64)>,
+}
+
+impl Scorer {
+    /// The terms of e for a query and a key of d_k numbers each. Scaled dot divides their sum by √d_k. `None` where a
+    /// pre-activation of the additive scorer overflowed.
+    pub fn terms(&self, query: &[f64], key: &[f64]) -> Option<ScoreTerms> {
+        let pairs = |a: &[f64], b: &[f64]| a.iter().copied().zip(b.iter().copied()).collect();
+        let prepared = Prepared::new(self, query);
+        Some(match &prepared {
+            Prepared::Along { direction, .. } => ScoreTerms { common: None, products: pairs(direction, key) },
+            Prepared::Additive { v_a, .. } => ScoreTerms { common: None, products: pairs(v_a, &prepared.hidden(key)?) },
+            Prepared::Linear { from_query, b } => ScoreTerms { common: Some(*from_query), products: pairs(b, key) },
+        })
+    }
+}
+
 /// The scores of row `row` over all slots: e_tj where the slot may be read, nothing where it is masked.
 ///
 /// # Errors
@@ -286,4 +309,26 @@ pub(crate) fn score_row(
         }
     }
     Ok(Arc::new(if masked.is_empty() { Scores::all(values) } else { Scores::with_masked(values, masked) }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_terms_add_up_to_the_score() {
+        let (query, key) = ([0.3, -1.2, 2.0], [1.5, 0.25, -0.75]);
+        for kind in ScorerKind::ALL {
+            let mut scorer = Scorer::new(kind, 3);
+            for parameter in kind.parameters() {
+                let lines = scorer.get_mut(*parameter).unwrap();
+                (0..lines.count()).for_each(|line| lines.set(line, line % 3, 0.7));
+            }
+            let terms = scorer.terms(&query, &key).unwrap();
+            let sum: f64 = terms.common.unwrap_or(0.0) + terms.products.iter().map(|(a, b)| a * b).sum::<f64>();
+            let sum = if kind == ScorerKind::ScaledDot { sum / 3.0_f64.sqrt() } else { sum };
+            let score = Prepared::new(&scorer, &query).score(&key);
+            assert!((sum - score).abs() < 1e-12, "{kind:?}: {sum} {score}");
+        }
+    }
 }

@@ -180,7 +180,9 @@ impl Model {
     }
 
     fn press_palette(&mut self, mut palette: Palette, key: Key) -> Option<Effect> {
-        let suggestions = palette::suggestions(palette.field.value(), self);
+        // Listed only for the keys that ask for it: a vocabulary may be long.
+        let asks = matches!(key.code, KeyCode::Down | KeyCode::Tab | KeyCode::Enter);
+        let suggestions = if asks { palette::suggestions(palette.field.value(), self) } else { Vec::new() };
         match key.code {
             KeyCode::Esc => {
                 self.notice = None;

@@ -7,7 +7,7 @@ use super::list::{List, Order};
 use super::mode::Mode;
 use super::preferences::Preferences;
 use super::{Focus, State};
-use crate::engine::{Cell, Comparison, Givens, Trace};
+use crate::engine::{Cell, Comparison, Distribution, Givens, Trace, Vocab};
 use crate::scenario::{Names, Scenario, Scope};
 use crate::words::{Text, explorer, width};
 use ratatui::layout::Rect;
@@ -29,6 +29,8 @@ pub struct Model {
     pub(super) size: (u16, u16),
     pub(super) order: Order,
     pub(super) list: List,
+    /// The probabilities the list was ordered by.
+    pub(super) listed_by: Option<Arc<Distribution<Vocab>>>,
     pub(super) name_widths: (u16, u16),
     pub(super) mode: Mode,
     pub(super) notice: Option<Notice>,
@@ -103,6 +105,7 @@ impl Model {
             size: (80, 24),
             order: Order::default(),
             list: List::default(),
+            listed_by: None,
             name_widths: (0, 0),
             mode: Mode::Browsing,
             notice: None,
@@ -312,9 +315,13 @@ impl Model {
     pub(super) fn sort_list(&mut self) {
         let words = self.givens().words();
         let probabilities = self.trace.rows().get(self.row).and_then(|row| row.probabilities.as_ref().ok());
-        self.list = match (self.order, probabilities) {
-            (Order::Probability, Some(probabilities)) => List::by_probability(probabilities),
-            _ => List::by_number(words),
-        };
+        let probabilities = probabilities.filter(|_| self.order == Order::Probability).cloned();
+        match (&probabilities, &self.listed_by) {
+            // The same numbers, so the same order.
+            (Some(now), Some(before)) if Arc::ptr_eq(now, before) => {}
+            (Some(now), _) => self.list = List::by_probability(now),
+            (None, _) => self.list = List::by_number(words),
+        }
+        self.listed_by = probabilities;
     }
 }

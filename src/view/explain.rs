@@ -3,7 +3,7 @@
 use super::number;
 use crate::engine::{Mark, ScorerKind, Scores, Vocab};
 use crate::explorer::{Focus, Model, Provenance};
-use crate::words::{Text, explain, explorer, undefined};
+use crate::words::{Text, explain, undefined};
 use std::sync::Arc;
 
 /// What is said about the focus.
@@ -212,20 +212,19 @@ impl Formula<'_> {
         let (model, givens) = (self.model, self.model.givens());
         let (query, key) = (givens.queries.line(model.row()), givens.keys.line(j));
         let number = number_text(score);
-        let products = || self.sum_of_products(query.iter().zip(key).map(|(a, b)| (*a, *b)));
-        let j = j + 1;
+        let Some(terms) = givens.scorer.terms(query, key) else { return String::new() };
+        let products = self.sum_of_products(terms.products.into_iter());
+        let (j, d_k) = (j + 1, query.len());
         match givens.scorer.kind {
-            ScorerKind::Dot => format!("e_{j} = q·k_{j} = {} = {number}", products()),
-            ScorerKind::ScaledDot => {
-                format!("e_{j} = q·k_{j} / √{} = ({}) / √{} = {number}", query.len(), products(), query.len())
+            ScorerKind::Dot => format!("e_{j} = q·k_{j} = {products} = {number}"),
+            ScorerKind::ScaledDot => format!("e_{j} = q·k_{j} / √{d_k} = ({products}) / √{d_k} = {number}"),
+            ScorerKind::Bilinear => format!("e_{j} = qᵀ W k_{j} = (qᵀW)·k_{j} = {products} = {number}"),
+            ScorerKind::Additive => {
+                format!("e_{j} = v_aᵀ tanh(W_q q + W_k k_{j} + b_a) = {products} = {number}")
             }
-            kind => {
-                let formula = explorer::scorer_formula(kind)
-                    .en
-                    .replace("e =", &format!("e_{j} ="))
-                    .replace('k', &format!("k_{j}"));
-                let formula = formula.replace(&format!("W_k_{j}"), "W_k");
-                format!("{formula} = {number}")
+            ScorerKind::Linear => {
+                let common = inside(terms.common.unwrap_or_default());
+                format!("e_{j} = aᵀq + bᵀk_{j} = {common} + {products} = {number}")
             }
         }
     }
