@@ -447,3 +447,94 @@ fn what_is_added_has_the_cursor_and_what_is_removed_is_named() {
     screen.run("add key");
     assert_eq!(screen.model.focus(), Focus::Query(2));
 }
+
+#[test]
+fn what_changes_nothing_is_no_history() {
+    let mut screen = open("r72");
+    screen.run("set v2[2] 9").press("u");
+    for idle in ["scorer dot", "pin", "nudge v2[2] 0", "set v2[2] 4", "rename slot 1 他", "target him", "reset"] {
+        screen.run(idle);
+        assert!(screen.notice().starts_with("nothing changed") || screen.notice().starts_with("this is the baseline"));
+    }
+    screen.press("U");
+    assert_eq!(value(&screen, Tensor::Values, 1, 1), 9.0, "redo is still there");
+    // Minus zero is zero.
+    let mut screen = open("r72");
+    screen.press("<Right>-0<Enter>");
+    assert!(!screen.model.is_unsaved() && !screen.model.differs().any());
+}
+
+#[test]
+fn the_palette_runs_only_what_is_named() {
+    for (typed, field) in [("nothing", "no-target"), ("adds", "nudge")] {
+        let mut screen = open("r72");
+        screen.press(":").press(typed).press("<Enter>");
+        let Mode::Palette(palette) = screen.model.mode() else { panic!("{typed} is completed, not run") };
+        assert!(palette.field.value().starts_with(field) || !screen.model.is_unsaved(), "{}", palette.field.value());
+        assert!(!screen.model.is_unsaved());
+    }
+    let mut screen = open("r72");
+    screen.press(":target the<Enter>");
+    assert!(matches!(screen.model.mode(), Mode::Palette(_)), "no word is called the");
+    screen.press("<Esc>:open rea<Enter>");
+    assert_eq!(screen.effects, [Effect::Open("read".into())]);
+}
+
+#[test]
+fn a_refused_name_stays_in_its_field() {
+    let mut screen = open("r72");
+    screen.run("focus G[1,him]").press("<Up><Enter>");
+    screen.press("<C-u>book<Tab>");
+    let Mode::Editing(editing) = screen.model.mode() else { panic!("the field stays open: {}", screen.text()) };
+    assert!(editing.problem.is_some() && editing.field.value().contains("book"));
+    screen.press("<Home><End>");
+    let Mode::Editing(editing) = screen.model.mode() else { panic!("the field stays open") };
+    assert!(editing.problem.is_none(), "moving the caret is no fault: {:?}", editing.problem);
+}
+
+#[test]
+fn a_change_of_shape_on_a_branch_makes_no_edits() {
+    for change in ["add slot 1", "remove slot 3", "add word 2 x", "remove word book", "add row", "add key", "add value"]
+    {
+        let mut screen = open("r72");
+        screen.run("branch only-v2").run(change);
+        assert!(!screen.model.state().is_edited(), "{change}");
+        let mut screen = open("r72");
+        screen.run("branch only-v2").run("set k1[1] 7").run(change);
+        assert!(screen.model.state().is_edited(), "{change}");
+        let slot = if change == "add slot 1" { 1 } else { 0 };
+        assert_eq!(value(&screen, Tensor::Keys, slot, 0), 7.0, "{change}");
+    }
+}
+
+#[test]
+fn the_ends_of_f64_are_said() {
+    let mut screen = open("r72").sized(160, 40);
+    screen.run("set G[1,him] 1e308").run("pin").run("set G[1,him] -1e308").run("focus z[him]");
+    let text = screen.text();
+    assert!(text.contains("beyond f64") && !text.contains("inf"), "{text}");
+    let mut screen = open("r72");
+    screen.run("set G[1] -1e308 1e308 0");
+    assert!(screen.text().contains("the loss of word 1 (him) overflowed"), "{}", screen.text());
+    for focus in ["p[him]", "c[1]", "loss"] {
+        let mut screen = open("r72");
+        screen.run("mask 1").run("mask 2").run("mask 3").run(&format!("focus {focus}")).press("<Esc>");
+        let dock = screen.model.layout().expect("large enough").rows.dock;
+        assert!(screen.line(dock).contains("no softmax exists"), "{focus}: {}", screen.line(dock));
+    }
+}
+
+#[test]
+fn every_scorer_explains_its_score_in_numbers() {
+    for (scorer, formula) in [
+        ("dot", "e_1 = q·k_1 = 1×1 + 0×0 = 1.000000"),
+        ("scaled-dot", "(1×1 + 0×0) / √2 = 0.707107"),
+        ("bilinear", "(qᵀW)·k_1 = 1×1 + 0×0 = 1.000000"),
+        ("additive", "1×0.964028 + 1×0 = 0.964028"),
+        ("linear", "1 + 1×1 + 1×0 = 2.000000"),
+    ] {
+        let mut screen = open("r72").sized(120, 36);
+        screen.run(&format!("scorer {scorer}")).run("focus e[1]").press("<Esc>");
+        assert!(screen.text().contains(formula), "{scorer}: {}", screen.text());
+    }
+}

@@ -139,13 +139,18 @@ pub fn decide(text: &str, chosen: usize, suggestions: &[Suggestion], model: &Mod
     let is_command = table::entry(id).is_some();
     let read = Action::read(typed, model);
     let suggestion = suggestions.get(chosen);
+    // Any text could be a file's name; a part of a built-in scenario's means that one.
+    let means_builtin = id == "open" && !arguments.is_empty() && suggestion.is_some_and(|line| line.command != id);
     if is_command
         && chosen == 0
+        && !means_builtin
         && let Ok(action) = read
     {
         return Decision::Run(action);
     }
     match (suggestion, read) {
+        // Found by a word of its explanation: it is named first, so that nothing is done that nobody named.
+        (Some(suggestion), _) if suggestion.remote => Decision::Complete(suggestion.command.clone()),
         // A name, or a part of one: its arguments are still to be typed.
         (Some(suggestion), _) if arguments.is_empty() && suggestion.needs_more() => {
             Decision::Complete(suggestion.completed())
