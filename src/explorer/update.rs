@@ -178,7 +178,10 @@ impl Model {
         let Some(cell) = cell.or_else(|| self.focus.cell(self.row)) else {
             return self.refuse(say::derived_not_edited(self.focus.stage()));
         };
-        let Some(old) = self.givens().get(cell) else {
+        // A row without constants has zeros.
+        let inside = cell.row < self.givens().rows() && cell.column < self.givens().words();
+        let missing = (cell.tensor == Tensor::Bias && inside).then_some(0.0);
+        let Some(old) = self.givens().get(cell).or(missing) else {
             return self.refuse(say::derived_not_edited(self.focus.stage()));
         };
         let Some(value) = nudged(old, step) else { return self.refuse(say::nudged_too_far(&self.address_of(cell))) };
