@@ -70,15 +70,29 @@ struct Style {
 #[derive(Default)]
 struct Pen {
     at: Option<(usize, usize)>,
+    /// Nothing was written since the cursor was placed of which a terminal may think that it is wider.
+    sure: bool,
     style: Style,
 }
 
 impl Pen {
     fn put(&mut self, x: usize, y: usize, span: usize, cell: &Cell, out: &mut String) {
-        if self.at != Some((x, y)) {
-            // Writing to a String cannot fail.
-            let _ = write!(out, "\x1b[{};{}H", y + 1, x + 1);
-        }
+        // Writing to a String cannot fail.
+        let _ = match self.at {
+            Some(at) if at == (x, y) => Ok(()),
+            // The shortest way: on in the same line, to the start of the next one, or anywhere. On only from where the
+            // cursor certainly is: a glyph that a terminal takes for wider must not push the rest of its line along.
+            Some((from, line)) if line == y && from + 1 == x && self.sure => write!(out, "\x1b[C"),
+            Some((from, line)) if line == y && from < x && self.sure => write!(out, "\x1b[{}C", x - from),
+            Some((_, line)) if line + 1 == y && x == 0 => {
+                self.sure = true;
+                write!(out, "\r\n")
+            }
+            _ => {
+                self.sure = true;
+                write!(out, "\x1b[{};{}H", y + 1, x + 1)
+            }
+        };
         let style = if is_blank(cell) && OF_INK.contains(self.style.modifier) {
             Style { bg: cell.bg, ..self.style }
         } else {
@@ -95,6 +109,7 @@ impl Pen {
             // A label out of a file may hold anything; an escape sequence in it must not reach the terminal.
             out.extend(symbol.chars().map(|glyph| if glyph.is_control() { '?' } else { glyph }));
         }
+        self.sure &= symbol.is_ascii();
         // Programs and terminals disagree about the width of composed glyphs: place the next one explicitly.
         self.at = (symbol.chars().nth(1).is_none()).then_some((x + span, y));
     }
@@ -105,9 +120,15 @@ fn change(from: Style, to: Style, out: &mut String) {
     out.push_str("\x1b[");
     let start = out.len();
     let mut from = from;
-    // Attributes are added one by one but can only be taken away together: the codes that end single ones are not
-    // understood everywhere.
-    if !(from.modifier - to.modifier).is_empty() {
+    // The three attributes that frames are made of can be ended singly; the codes that end others are not understood
+    // everywhere, and there all are taken away together.
+    let ended = from.modifier - to.modifier;
+    if ended.iter().all(|modifier| ENDINGS.iter().any(|(ending, _)| *ending == modifier)) {
+        for (modifier, code) in ENDINGS.iter().filter(|(modifier, _)| ended.contains(*modifier)) {
+            out.push_str(code);
+            from.modifier -= *modifier;
+        }
+    } else {
         out.push_str("0;");
         from = Style::default();
     }
@@ -127,6 +148,10 @@ fn change(from: Style, to: Style, out: &mut String) {
     }
     out.push('m');
 }
+
+/// What ends a single attribute (ECMA-48 8.3.117). Bold and faint end together, so faint is not among them.
+const ENDINGS: [(Modifier, &str); 3] =
+    [(Modifier::BOLD, "22;"), (Modifier::UNDERLINED, "24;"), (Modifier::REVERSED, "27;")];
 
 /// In the order of their codes, from 1.
 const MODIFIERS: [Modifier; 9] = [
@@ -223,7 +248,7 @@ mod tests {
         let shown = Buffer::empty(Rect::new(0, 0, 2, 1));
         let mut next = shown.clone();
         next.set_line(0, 0, &ratatui::text::Line::from(vec!["a".cyan().on_black().bold(), "b".light_red()]), 2);
-        assert_eq!(bytes(&shown, &next), "\x1b[1;1H\x1b[1;36;40ma\x1b[0;91mb\x1b[0m");
+        assert_eq!(bytes(&shown, &next), "\x1b[1;1H\x1b[1;36;40ma\x1b[22;91;49mb\x1b[0m");
     }
 
     #[test]
@@ -237,7 +262,7 @@ mod tests {
         };
         let blank = Buffer::empty(Rect::new(0, 0, 3, 1));
         let red = look([Look::new().red().bold(), Look::new().blue(), Look::new().red().bold()]);
-        assert_eq!(bytes(&blank, &red), "\x1b[1;1H\x1b[1;31ma\x1b[1;3Hb\x1b[0m");
+        assert_eq!(bytes(&blank, &red), "\x1b[1;1H\x1b[1;31ma\x1b[Cb\x1b[0m");
         let green = look([Look::new().red().bold(), Look::new().green(), Look::new().red().bold()]);
         assert_eq!(bytes(&red, &green), "");
         let ground = look([Look::new().red().bold(), Look::new().on_cyan(), Look::new().red().bold()]);
