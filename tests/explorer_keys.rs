@@ -477,7 +477,8 @@ fn the_palette_runs_only_what_is_named() {
     screen.press(":target the<Enter>");
     assert!(matches!(screen.model.mode(), Mode::Palette(_)), "no word is called the");
     screen.press("<Esc>:open rea<Enter>");
-    assert_eq!(screen.effects, [Effect::Open("read".into())]);
+    screen.press(":open -<Enter>:open values.toml<Enter>");
+    assert_eq!(screen.effects, ["read", "-", "values.toml"].map(|name| Effect::Open(name.into())));
 }
 
 #[test]

@@ -114,7 +114,7 @@ fn arguments(id: &str, argument: &str, model: &Model) -> Vec<Suggestion> {
         }
         "open" => crate::scenario::builtin::ALL
             .iter()
-            .filter(|builtin| fits(builtin.id))
+            .filter(|builtin| builtin.id.starts_with(argument))
             .map(|builtin| choice(builtin.id, explorer::built_in()))
             .collect(),
         _ if !entry.form.contains([' ', '…']) && entry.form.contains('|') => entry
@@ -139,8 +139,9 @@ pub fn decide(text: &str, chosen: usize, suggestions: &[Suggestion], model: &Mod
     let is_command = table::entry(id).is_some();
     let read = Action::read(typed, model);
     let suggestion = suggestions.get(chosen);
-    // Any text could be a file's name; a part of a built-in scenario's means that one.
-    let means_builtin = id == "open" && !arguments.is_empty() && suggestion.is_some_and(|line| line.command != id);
+    // Any text could be a file's name; the beginning of a built-in scenario's means that one.
+    let means_builtin =
+        id == "open" && !arguments.is_empty() && suggestion.is_some_and(|line| line.command.starts_with(typed));
     if is_command
         && chosen == 0
         && !means_builtin
