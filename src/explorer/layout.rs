@@ -97,9 +97,19 @@ pub const CONTEXT_CELL: u16 = 11;
 /// From this width on the bridge shows the whole formula of c.
 const LONG_BRIDGE: u16 = 64;
 
-/// Cells before and after the context's numbers: `c = Σ_j α_j v_j = ( … ) → z = c G`, signs spelled out, or `c = ( … )`.
-fn bridge_frame(width: u16) -> (u16, u16) {
-    if width >= LONG_BRIDGE { (29, 16) } else { (9, 4) }
+/// Cells before and after the context's numbers: `c = Σ_j α_j v_j = ( … ) → z = c G`, signs spelled out.
+const LONG_FRAME: (u16, u16) = (29, 16);
+/// The same for `c = ( … )`.
+const SHORT_FRAME: (u16, u16) = (9, 4);
+
+/// Whether the whole formula fits beside all numbers; the numbers come first.
+fn is_long(width: u16, d_v: usize) -> bool {
+    let numbers = usize::from(CONTEXT_CELL).saturating_mul(d_v);
+    width >= LONG_BRIDGE && numbers <= usize::from(width - LONG_FRAME.0 - LONG_FRAME.1)
+}
+
+fn bridge_frame(width: u16, d_v: usize) -> (u16, u16) {
+    if is_long(width, d_v) { LONG_FRAME } else { SHORT_FRAME }
 }
 
 impl Layout {
@@ -135,7 +145,7 @@ impl Layout {
             Focus::Context(d) => Some(d),
             _ => None,
         };
-        let (before, after) = bridge_frame(width);
+        let (before, after) = bridge_frame(width, extents.d_v);
         let context_room = usize::from((width.saturating_sub(before + after) / CONTEXT_CELL).max(1));
         let context = Window::following(scroll.context, context_focus, context_room, extents.d_v);
         let scroll = Scroll {
@@ -158,12 +168,12 @@ impl Layout {
 
     /// Whether the bridge has room for the whole formula.
     pub fn has_long_bridge(&self) -> bool {
-        self.size.0 >= LONG_BRIDGE
+        is_long(self.size.0, self.context.total)
     }
 
     /// Where the context's numbers begin on the bridge.
     pub fn context_start(&self) -> u16 {
-        let (before, after) = bridge_frame(self.size.0);
+        let (before, after) = bridge_frame(self.size.0, self.context.total);
         let numbers = u16::try_from(self.context.shown).unwrap_or(u16::MAX).saturating_mul(CONTEXT_CELL);
         self.size.0.saturating_sub(numbers.saturating_add(before + after)) / 2 + before
     }

@@ -51,8 +51,8 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     // What comes of c, as far as the line has room for it.
     let room = usize::from(layout.size.0.saturating_sub(after));
     let shorter = [rest.as_str(), rest.split(" →").next().unwrap_or_default(), " "];
-    let allowed = if layout.has_long_bridge() { &shorter[..] } else { &shorter[2..] };
-    if let Some(rest) = allowed.iter().find(|rest| canvas.cells(rest) <= room) {
+    let allowed = if layout.size.0 >= 64 { &shorter[..] } else { &shorter[2..] };
+    if let Some(rest) = allowed.iter().find(|rest| !rest.is_empty() && canvas.cells(rest) <= room) {
         canvas.put(after, y, layout.size.0, rest, quiet);
     }
 }

@@ -21,8 +21,8 @@ pub fn leave() -> Text {
 pub fn discard(path: &Path) -> Text {
     let path = path.display();
     both!(
-        "Open {path}? There is unsaved work: s saves it first, Enter opens without it, any other key stays.",
-        "打开 {path} 吗？有未保存的改动：按 s 先保存，按 Enter 不保存并打开，按其他键留下。"
+        "Open {path}? There is unsaved work: s saves it, Enter opens without it, any other key stays.",
+        "打开 {path} 吗？有未保存的改动：按 s 保存，按 Enter 不保存并打开，按其他键留下。"
     )
 }
 
