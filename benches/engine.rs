@@ -14,18 +14,11 @@ use criterion::Criterion;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use twoaxes::engine::{Cell, Comparison, Givens, Gradients, Lines, Mask, Scorer, ScorerKind, Stage, Tensor, Trace};
+use twoaxes::scenario::builtin;
 
+/// The lesson's three slots, as the program opens on them.
 fn r72() -> Givens {
-    Givens {
-        queries: Lines::new(2, &[1.0, 0.0]),
-        keys: Lines::new(2, &[1.0, 0.0, 0.0, 1.0, 1.0, 1.0]),
-        values: Lines::new(2, &[2.0, 0.0, 0.0, 4.0, 1.0, 2.0]),
-        head: Lines::from_rows_by_column(2, 3, &[2.0, 0.0, 0.0, 0.0, 1.0, 0.0]),
-        bias: vec![None],
-        scorer: Scorer::new(ScorerKind::Dot, 2),
-        mask: Mask::none(3),
-        targets: vec![Some(0)],
-    }
+    builtin::ALL[0].scenario().givens
 }
 
 /// Numbers that look random, between −1 and 1, always the same.

@@ -4,7 +4,7 @@ use super::action::Action;
 use super::{Direction, Focus, Jump, Model, Order, Theme, table};
 use crate::engine::{Cell, Part, ScorerKind, Tensor};
 use crate::scenario::{Address, Region, Separator, Setting, nearest, read_one};
-use crate::words::{Lang, Text, explorer as say};
+use crate::words::{Lang, Text, command as say, explorer};
 
 /// A word of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -161,7 +161,7 @@ impl Reader<'_> {
             ("branch", [which]) => self.branch(which),
             ("reset", []) => Ok(Action::Reset),
             ("pin", []) => Ok(Action::Pin),
-            ("keep", [id] | [id, _]) if !super::update::can_name_a_branch(id) => Err(say::bad_id(id)),
+            ("keep", [id] | [id, _]) if !super::update::can_name_a_branch(id) => Err(explorer::bad_id(id)),
             ("keep", [id]) => Ok(Action::Keep((*id).to_owned(), None)),
             ("keep", [id, title]) => Ok(Action::Keep((*id).to_owned(), Some((*title).to_owned()))),
             ("keep", _) => Err(say::keep_usage()),

@@ -2,7 +2,7 @@
 
 use super::Model;
 use super::table::{self, Group};
-use crate::words::explorer as say;
+use crate::words::help as say;
 
 /// One line of help.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +37,7 @@ pub fn lines(model: &Model) -> Vec<Line> {
         lines.extend(about.get(lang).lines().map(|line| Line::Text(line.to_owned())));
         lines.push(Line::Blank);
     }
-    lines.extend([Line::Text(say::help_opening().get(lang).to_owned()), Line::Blank]);
+    lines.extend([Line::Text(say::opening().get(lang).to_owned()), Line::Blank]);
     for group in Group::ALL {
         lines.push(Line::Heading(group.title().get(lang).to_owned()));
         for entry in table::ACTIONS.iter().filter(|entry| entry.group == group) {
@@ -50,8 +50,8 @@ pub fn lines(model: &Model) -> Vec<Line> {
         }
         lines.push(Line::Blank);
     }
-    lines.push(Line::Heading(say::help_signs_heading().get(lang).to_owned()));
-    lines.extend(say::help_signs().iter().map(|sign| Line::Text(sign.get(lang).to_owned())));
+    lines.push(Line::Heading(say::signs_heading().get(lang).to_owned()));
+    lines.extend(say::signs().iter().map(|sign| Line::Text(sign.get(lang).to_owned())));
     lines
 }
 

@@ -1,6 +1,7 @@
-//! What the explorer says in its dock, its questions and its help.
+//! What the explorer says in its dock after an action or a key.
 
 use super::Text;
+use super::command::part_zh;
 use crate::both;
 use crate::engine::{Part, ScorerKind, Stage};
 use std::path::Path;
@@ -13,146 +14,6 @@ pub fn baseline() -> Text {
 /// Beside the name of a built-in scenario.
 pub fn built_in() -> Text {
     Text::new("built in", "内置")
-}
-
-/// A quote in a command that has no end.
-pub fn open_quote() -> Text {
-    Text::new("a double quote is open: close it with another \"", "有一个双引号没有闭合：再加一个 \"")
-}
-
-/// An empty command line.
-pub fn no_command() -> Text {
-    Text::new(
-        "nothing typed: a command is a name and its arguments, such as set v2[2] 8",
-        "没有输入：命令是名称加参数，例如 set v2[2] 8",
-    )
-}
-
-/// A command nobody knows.
-pub fn unknown_command(id: &str, nearest: Option<&str>) -> Text {
-    match nearest {
-        Some(known) => both!("there is no command {id}; did you mean {known}?", "没有 {id} 这个命令；是不是 {known}？"),
-        None => {
-            both!("there is no command {id}; Esc, then ? lists them all", "没有 {id} 这个命令；先按 Esc，再按 ? 看全部")
-        }
-    }
-}
-
-/// Arguments that do not fit.
-pub fn usage(id: &str, form: &str) -> Text {
-    if form.is_empty() {
-        both!("{id} takes nothing after it", "{id} 后面不带参数")
-    } else {
-        both!("this is how to say it: {id} {form}", "写法是：{id} {form}")
-    }
-}
-
-/// The cursor is not on a slot.
-pub fn no_slot_here() -> Text {
-    Text::new("put the cursor on a slot, or name it: mask 3", "请把光标放在某个槽上，或指明：mask 3")
-}
-
-/// The cursor is not on a word.
-pub fn no_word_here() -> Text {
-    Text::new("put the cursor on a word, or name it: target him", "请把光标放在某个词上，或指明：target him")
-}
-
-/// An address of several numbers where one is wanted.
-pub fn not_one_number(address: &str) -> Text {
-    both!("{address} is not one number: write for example v2[1]", "{address} 不是单个数：请写成 v2[1] 这样")
-}
-
-/// A derived number, where one to change is wanted.
-pub fn not_given(address: &str) -> Text {
-    both!(
-        "{address} is derived and cannot be set: change q, a key, a value or G",
-        "{address} 是算出来的，不能直接改：请改 q、某个键、某个值或 G"
-    )
-}
-
-/// A name given to what has none.
-pub fn dimension_has_no_name() -> Text {
-    Text::new("a dimension has no name: add key, add value", "维度没有名称：请写 add key 或 add value")
-}
-
-/// An address without a place on the main screen.
-pub fn not_on_the_screen(address: &str) -> Text {
-    both!("{address} has no place on this screen", "{address} 不在这个屏幕上")
-}
-
-/// A number of a slot, word, row or dimension that is not there.
-pub fn no_such_part(part: &str, given: &str, count: usize) -> Text {
-    let zh = part_zh(part);
-    both!("there is no {part} {given}: they are numbered 1 to {count}", "没有第 {given} 个{zh}：编号为 1 到 {count}")
-}
-
-/// A word that is not in the vocabulary: all there are when they are few, the nearest when there is one.
-pub fn no_such_word(given: &str, few: &[String], nearest: Option<&str>) -> Text {
-    let (words, words_zh) = (few.join(", "), few.join("、"));
-    match (nearest, few.is_empty()) {
-        (Some(near), true) => {
-            both!("there is no word {given}; did you mean {near}?", "没有 {given} 这个词；是不是 {near}？")
-        }
-        (None, true) => both!("there is no word {given} in the vocabulary", "词表里没有 {given}"),
-        (_, false) => {
-            both!("there is no word {given}: the words are {words}", "没有 {given} 这个词：词表是 {words_zh}")
-        }
-    }
-}
-
-fn part_zh(part: &str) -> &'static str {
-    match part {
-        "slot" => "槽",
-        "word" => "词",
-        "row" => "目标行",
-        "key" => "键维度",
-        _ => "值维度",
-    }
-}
-
-/// There is no row before or after.
-pub fn no_other_row(rows: usize) -> Text {
-    if rows == 1 {
-        Text::new("there is only one target row", "只有一个目标行")
-    } else {
-        both!("there is no further row: rows are numbered 1 to {rows}", "没有更多的行：行号为 1 到 {rows}")
-    }
-}
-
-/// How a title with blanks is written.
-pub fn keep_usage() -> Text {
-    Text::new(
-        "this is how to say it: keep ID \"a title\" (a title with blanks in quotes)",
-        "写法是：keep ID \"标题\"（标题含空格时请加引号）",
-    )
-}
-
-/// A branch that is not there.
-pub fn no_such_branch(given: &str, known: &[&str]) -> Text {
-    if known.is_empty() {
-        return both!(
-            "there is no branch {given}: this scenario has the baseline only",
-            "没有分支 {given}：本场景只有基线 baseline"
-        );
-    }
-    let known = known.join(", ");
-    both!("there is no branch {given}: there are baseline, {known}", "没有分支 {given}：有 baseline, {known}")
-}
-
-/// Nothing can be added where the cursor is.
-pub fn nothing_to_add_here() -> Text {
-    Text::new(
-        "say what to add: add slot, add word her, add row, add key, add value",
-        "请说明加什么：add slot、add word her、add row、add key、add value",
-    )
-}
-
-/// Nothing can be removed where the cursor is.
-pub fn nothing_to_remove_here() -> Text {
-    Text::new(
-        "nothing removed: put the cursor on the name of a slot or word, or say remove slot 2",
-        "没有删除：请把光标放在槽或词的名称上，或写 remove slot 2",
-    )
 }
 
 /// Another row is shown.
@@ -497,40 +358,4 @@ pub fn scorer_formula(kind: ScorerKind) -> Text {
         ScorerKind::Additive => "e = v_aᵀ tanh(W_q q + W_k k + b_a)",
         ScorerKind::Linear => "e = aᵀq + bᵀk",
     })
-}
-
-/// The first lines of the help screen.
-pub fn help_opening() -> Text {
-    Text::new(
-        "Two softmaxes stand between a query and a word: the first shares out reading over source slots (α), the second shares out belief over words (p). Change any given number and watch both. A command can be typed after : as it is written here.",
-        "从查询到一个词，中间有两次 softmax：第一次在源槽之间分配读取（α），第二次在候选词之间分配概率（p）。改任何一个给定的数，看两者如何变化。命令可在 : 之后照此输入。",
-    )
-}
-
-/// Above the list of signs.
-pub fn help_signs_heading() -> Text {
-    Text::new("Signs on the screen", "屏幕上的记号")
-}
-
-/// What the signs mean.
-pub fn help_signs() -> [Text; 8] {
-    [
-        Text::new("=   the baseline's number, to the last bit", "=   与基线相同，每一位都相同"),
-        Text::new(
-            "≈   after a number: equal to the baseline's within rounding; before one: shown rounded",
-            "≈   数后：与基线在舍入误差内相等；数前：显示时作了舍入",
-        ),
-        Text::new("*   moved, or set by the branch", "*   变了，或由分支设定"),
-        Text::new("+   your own edit", "+   你自己的改动"),
-        Text::new("▸   the target word", "▸   目标词"),
-        Text::new("✗   a masked slot: no score, not read", "✗   屏蔽的槽：没有打分，不被读取"),
-        Text::new(
-            "BOS I ▸ ?   the prefix written so far: which word comes next?",
-            "BOS I ▸ ?   已写出的前缀：下一个词是什么？",
-        ),
-        Text::new(
-            "│   on a bar: where the baseline's value ends; bars share one scale from 0 to 1",
-            "│   条上的竖线：基线的值；所有条共用 0 到 1 的刻度",
-        ),
-    ]
 }

@@ -8,9 +8,11 @@
 pub mod cli;
 pub mod cli_eval;
 pub mod cli_help;
+pub mod command;
 pub mod dock;
 pub mod explain;
 pub mod explorer;
+pub mod help;
 pub mod scenario_address;
 pub mod scenario_file;
 pub mod scenario_number;
@@ -18,13 +20,12 @@ pub mod scenario_restructure;
 pub mod scenario_save;
 pub mod scenario_toml;
 pub mod screen;
+pub mod terminal;
 pub mod undefined;
 pub mod width;
 
 use std::borrow::Cow;
 use std::fmt;
-
-pub mod terminal;
 
 /// The two languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]

@@ -1,0 +1,39 @@
+//! What the help screen says besides the table of actions.
+
+use super::Text;
+
+/// The first lines of the help screen.
+pub fn opening() -> Text {
+    Text::new(
+        "Two softmaxes stand between a query and a word: the first shares out reading over source slots (α), the second shares out belief over words (p). Change any given number and watch both. A command can be typed after : as it is written here.",
+        "从查询到一个词，中间有两次 softmax：第一次在源槽之间分配读取（α），第二次在候选词之间分配概率（p）。改任何一个给定的数，看两者如何变化。命令可在 : 之后照此输入。",
+    )
+}
+
+/// Above the list of signs.
+pub fn signs_heading() -> Text {
+    Text::new("Signs on the screen", "屏幕上的记号")
+}
+
+/// What the signs mean.
+pub fn signs() -> [Text; 8] {
+    [
+        Text::new("=   the baseline's number, to the last bit", "=   与基线相同，每一位都相同"),
+        Text::new(
+            "≈   after a number: equal to the baseline's within rounding; before one: shown rounded",
+            "≈   数后：与基线在舍入误差内相等；数前：显示时作了舍入",
+        ),
+        Text::new("*   moved, or set by the branch", "*   变了，或由分支设定"),
+        Text::new("+   your own edit", "+   你自己的改动"),
+        Text::new("▸   the target word", "▸   目标词"),
+        Text::new("✗   a masked slot: no score, not read", "✗   屏蔽的槽：没有打分，不被读取"),
+        Text::new(
+            "BOS I ▸ ?   the prefix written so far: which word comes next?",
+            "BOS I ▸ ?   已写出的前缀：下一个词是什么？",
+        ),
+        Text::new(
+            "│   on a bar: where the baseline's value ends; bars share one scale from 0 to 1",
+            "│   条上的竖线：基线的值；所有条共用 0 到 1 的刻度",
+        ),
+    ]
+}
