@@ -2,8 +2,8 @@
 
 use super::canvas::{Canvas, cells_u16};
 use super::derived::mark_of;
-use super::number;
 use crate::explorer::{CONTEXT_CELL, Focus, Layout, Model};
+use crate::words::number;
 use crate::words::undefined;
 
 /// Draws it.

@@ -2,9 +2,9 @@
 
 use super::bar;
 use super::canvas::{Canvas, cells_u16};
-use super::number;
 use crate::engine::{Axis, Distribution, Mark, Scores, Stage, Undefined};
 use crate::explorer::{Derived, Focus, Layout, Model, Window};
+use crate::words::number;
 use crate::words::{Text, screen, undefined, width};
 use ratatui::style::{Color, Style};
 use std::sync::Arc;

@@ -2,8 +2,8 @@
 
 use super::canvas::{Canvas, cells_u16};
 use super::explain::{explanation, fitted};
-use super::number;
 use crate::explorer::{Edited, Layout, Mode, Model, Question, Tone, table};
+use crate::words::number;
 use crate::words::{Text, dock as say, screen, width};
 
 /// Draws both.

@@ -1,8 +1,8 @@
 //! One line on the number under the cursor: what it is, and how it came about in this model's numbers.
 
-use super::number;
 use crate::engine::{Mark, ScorerKind, Scores, Vocab};
 use crate::explorer::{Focus, Model, Provenance};
+use crate::words::number;
 use crate::words::{Text, explain, undefined};
 use std::sync::Arc;
 

@@ -2,9 +2,9 @@
 
 use super::canvas::{Canvas, cells_u16};
 use super::derived::more_lines;
-use super::number;
 use crate::engine::Cell;
 use crate::explorer::{Edited, Focus, Layout, Mode, Model, Provenance, Window};
+use crate::words::number;
 use crate::words::{screen, width};
 use ratatui::style::{Color, Style};
 

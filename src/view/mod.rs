@@ -7,7 +7,6 @@ mod derived;
 mod dock;
 mod explain;
 mod given;
-pub mod number;
 mod overlay;
 mod theme;
 mod top;

@@ -13,6 +13,7 @@ pub mod dock;
 pub mod explain;
 pub mod explorer;
 pub mod help;
+pub mod number;
 pub mod scenario_address;
 pub mod scenario_file;
 pub mod scenario_number;

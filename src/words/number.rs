@@ -1,4 +1,4 @@
-//! Numbers on the screen. Rounding happens here and nowhere else.
+//! Numbers as they are shown. Rounding happens here and nowhere else.
 
 /// A given number in a field: exactly where it fits, else rounded and marked.
 ///
