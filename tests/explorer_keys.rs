@@ -287,8 +287,8 @@ fn the_cursor_reaches_everything_and_comes_back() {
             },
         }
     }
-    // q 2, slots 3, keys 6, values 6, words 3, head 6, context 2, e and α 6, z and p 6, loss 1
-    assert_eq!(seen.len(), 41, "{seen:?}");
+    // q 2, slots 3, keys 6, values 6, words 3, head 6, α v 6, context 2, e and α 6, z and p 6, loss 1
+    assert_eq!(seen.len(), 47, "{seen:?}");
 }
 
 #[test]

@@ -63,7 +63,8 @@ fn a_good_file_with_everything_in_it() {
     assert_eq!(scenario.givens.targets, [Some(1), None]);
     assert_eq!(scenario.interventions[0].set.len(), 10);
     assert!(scenario.interventions[0].set.iter().any(|setting| setting.value == Value::Target(None)));
-    assert_eq!(scenario.steps[0].actions, [(48, "branch many".to_owned()), (48, "focus alpha1[2]".to_owned())]);
+    let actions: Vec<_> = scenario.steps[0].actions.iter().map(|a| (a.text.as_str(), a.line, a.column)).collect();
+    assert_eq!(actions, [("branch many", 48, 7), ("focus alpha1[2]", 48, 22)]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! From a name on the command line to a scenario: a built-in one, a file, or standard input.
 
 use super::{Failure, arguments};
+use crate::explorer::tour;
 use crate::scenario::{self, FileProblem, Scenario, builtin};
 use crate::words::{Lang, Text, cli as words};
 use std::ffi::OsStr;
@@ -80,6 +81,26 @@ pub(super) fn file(name: &OsStr, input: &mut dyn Read) -> Result<Loaded, Vec<Tex
     let scenario = scenario.map_err(|problems| problems.iter().map(located).collect::<Vec<_>>())?;
     let origin = if from_input { Origin::StandardInput } else { Origin::File(PathBuf::from(name)) };
     Ok(Loaded { scenario, origin, text })
+}
+
+/// The tour of a scenario, its actions tried one after the other. A mistake in one of them is no reason not to show the
+/// scenario: the explorer says it and goes on, `check` reports them all.
+///
+/// # Errors
+/// Everything that is wrong with its actions, each with its place.
+pub(super) fn tour(loaded: &Loaded, name: &OsStr) -> Result<(), Vec<Text>> {
+    let file = name.to_string_lossy();
+    let located = |fault: tour::Fault| {
+        let problem = FileProblem {
+            file: file.clone().into_owned(),
+            line: fault.action.line,
+            column: fault.action.column,
+            text: fault.text,
+        };
+        problem.with_place()
+    };
+    let faults: Vec<Text> = tour::faults(&loaded.scenario).into_iter().map(located).collect();
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
 /// A problem with its place in both languages.

@@ -51,6 +51,7 @@ impl Session {
             Some(Effect::Redraw) => Next::RedrawAll,
             Some(Effect::Suspend) => Next::Suspend,
             Some(Effect::Quit) => Next::Quit,
+            Some(Effect::Copy(_)) => Next::Redraw,
             Some(Effect::Open(path)) => self.send_out(move || open(&path)),
             Some(Effect::Save { path, before, scenario, replace }) => {
                 self.send_out(move || save(path, &before, *scenario, replace))

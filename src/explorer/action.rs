@@ -1,8 +1,8 @@
 //! Everything a person can do, each with a text form.
 
-use super::{Direction, Focus, Jump, Order, Theme};
+use super::{Direction, Focus, Foreseen, Jump, Order, Revealed, Theme, View};
 use crate::engine::{Cell, Part, ScorerKind};
-use crate::scenario::Setting;
+use crate::scenario::{Address, Setting};
 use crate::words::Lang;
 use std::path::PathBuf;
 
@@ -76,8 +76,56 @@ pub enum Action {
     Ascii(bool),
     /// Opens the command palette with a text in it.
     Palette(String),
-    /// Shows the main screen.
-    View,
+    /// Shows a screen: the main one, or a few numbers, large.
+    View(View),
+    /// Adds a number to the big-number view or takes it out; `None`: all out.
+    Choose(Option<Address>),
+    /// Shows the next or hides the last stage.
+    RevealStep {
+        /// Hides.
+        back: bool,
+    },
+    /// Shows so much of the computation.
+    Reveal(Revealed),
+    /// Explains a number in full, the one under the cursor (`None`) or another; again closes it.
+    Explain(Option<Address>),
+    /// Writes a long sum out, or folds it again.
+    Unfold,
+    /// Shows what must hold, or takes it away.
+    Laws,
+    /// Scrolls the dock.
+    Scroll {
+        /// Down rather than up.
+        down: bool,
+    },
+    /// Hands the explanation to the clipboard.
+    Copy(Form),
+    /// The next or previous step of the tour.
+    NextStep {
+        /// Backwards.
+        back: bool,
+    },
+    /// A step of the tour.
+    Step(usize),
+    /// Returns to what the step has set up.
+    ResetStep,
+    /// Leaves the tour, or comes back to it.
+    Tour {
+        /// Leaves.
+        leave: bool,
+    },
+    /// Begins a prediction.
+    Predict(Foreseen),
+    /// Ends it.
+    EndPrediction,
+    /// The last keys, in a row of their own.
+    Keys(bool),
+    /// A blank screen until the next key.
+    Blank,
+    /// Only a clicker's keys are obeyed.
+    Lock(bool),
+    /// The mouse points.
+    Mouse(bool),
     /// Shows all keys and actions.
     Help,
     /// Draws the whole screen anew.
@@ -86,4 +134,29 @@ pub enum Action {
     Suspend,
     /// Leaves.
     Quit,
+}
+
+/// The form in which an explanation is copied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Plain text.
+    Text,
+    /// LaTeX mathematics.
+    Latex,
+    /// Markdown.
+    Markdown,
+}
+
+impl Form {
+    /// All, in the order they are offered.
+    pub const ALL: [Form; 3] = [Form::Text, Form::Latex, Form::Markdown];
+
+    /// The name in commands.
+    pub fn name(self) -> &'static str {
+        match self {
+            Form::Text => "text",
+            Form::Latex => "latex",
+            Form::Markdown => "markdown",
+        }
+    }
 }

@@ -134,6 +134,8 @@ pub struct Derived {
     pub score: Option<(u16, u16)>,
     /// x and width of the score's difference from the baseline, on a wide screen.
     pub score_delta: Option<(u16, u16)>,
+    /// x and width of the exponential, on a very wide screen.
+    pub exponential: Option<(u16, u16)>,
     /// x and width of the weight or probability.
     pub weight: (u16, u16),
     /// x and width of the signed difference from the baseline, where there is room.
@@ -148,6 +150,8 @@ pub struct Derived {
 const WEIGHT: u16 = 8;
 /// A gap and `-0.422319`.
 const DELTA: u16 = 10;
+/// A gap, `0.367879` and its mark, wide enough for the sum below it.
+const EXPONENTIAL: u16 = 12;
 const LEAST_BAR: u16 = 6;
 const LEAST_NAME: u16 = 4;
 /// A name this wide need not be wider for a column of differences to come in.
@@ -180,6 +184,8 @@ impl Derived {
         let with_delta = roomy(DELTA, LEAST_BAR + 2);
         let with_score_delta = with_score && with_delta && roomy(2 * DELTA, WIDE_BAR);
         let differences = DELTA * (u16::from(with_delta) + u16::from(with_score_delta));
+        let with_exponential = with_score && with_delta && roomy(differences + EXPONENTIAL, WIDE_BAR / 2);
+        let differences = differences + if with_exponential { EXPONENTIAL } else { 0 };
         let rest = rest(with_score, differences);
         let names: [u16; 2] =
             std::array::from_fn(|side| sides[side].2.min(rest[side].saturating_sub(LEAST_BAR)).max(LEAST_NAME));
@@ -200,6 +206,11 @@ impl Derived {
                 x += DELTA;
                 at
             });
+            let exponential = with_exponential.then(|| {
+                let at = (x + 1, EXPONENTIAL - 2);
+                x += EXPONENTIAL;
+                at
+            });
             let weight = (x + 1, WEIGHT);
             x += 1 + WEIGHT + 1;
             let delta = with_delta.then(|| {
@@ -213,6 +224,7 @@ impl Derived {
                 name,
                 score,
                 score_delta,
+                exponential,
                 weight,
                 delta,
                 bar: (x + 1, bar.min(half.saturating_sub(x + 1))),

@@ -1,10 +1,10 @@
 //! The text form of actions: words separated by spaces, text with spaces in double quotes.
 
-use super::action::Action;
-use super::{Direction, Focus, Jump, Model, Order, Theme, table};
+use super::action::{Action, Form};
+use super::{Direction, Focus, Foreseen, Jump, Model, Order, Reveal, Revealed, Theme, View, table};
 use crate::engine::{Cell, Part, ScorerKind, Tensor};
-use crate::scenario::{Address, Region, Separator, Setting, nearest, read_one};
-use crate::words::{Lang, Text, command as say, explorer};
+use crate::scenario::{Address, Derived, Region, Separator, Setting, nearest, read_one};
+use crate::words::{Lang, Text, command as say, explorer, teach};
 
 /// A word of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -160,6 +160,7 @@ impl Reader<'_> {
             ("branch", ["previous"]) => Ok(Action::NextBranch { back: true }),
             ("branch", [which]) => self.branch(which),
             ("reset", []) => Ok(Action::Reset),
+            ("reset", ["step"]) => Ok(Action::ResetStep),
             ("pin", []) => Ok(Action::Pin),
             ("keep", [id] | [id, _]) if !super::update::can_name_a_branch(id) => Err(explorer::bad_id(id)),
             ("keep", [id]) => Ok(Action::Keep((*id).to_owned(), None)),
@@ -197,7 +198,42 @@ impl Reader<'_> {
             ("ascii", []) => Ok(Action::Ascii(!model.preferences().ascii)),
             ("ascii", ["on"]) => Ok(Action::Ascii(true)),
             ("ascii", ["off"]) => Ok(Action::Ascii(false)),
-            ("view", ["flow"]) => Ok(Action::View),
+            ("view", []) => Ok(Action::View(if model.view() == View::Flow { View::Big } else { View::Flow })),
+            ("view", [name]) => self.named(name, &View::ALL, View::name).map(Action::View),
+            ("big", ["none"]) => Ok(Action::Choose(None)),
+            ("big", []) => self.number_here().map(|address| Action::Choose(Some(address))),
+            ("big", [address]) => self.one_number(address).map(|address| Action::Choose(Some(address))),
+            ("reveal", ["next"]) => Ok(Action::RevealStep { back: false }),
+            ("reveal", ["previous"]) => Ok(Action::RevealStep { back: true }),
+            ("reveal", ["all"]) => Ok(Action::Reveal(Revealed::default())),
+            ("reveal", ["none"]) => Ok(Action::Reveal(Revealed::NOTHING)),
+            ("reveal", [name]) => {
+                self.named(name, &Reveal::ALL, Reveal::name).map(|last| Action::Reveal(Revealed::up_to(last)))
+            }
+            ("explain", []) => Ok(Action::Explain(None)),
+            ("explain", [address]) => self.one_number(address).map(|address| Action::Explain(Some(address))),
+            ("unfold", []) => Ok(Action::Unfold),
+            ("laws", []) => Ok(Action::Laws),
+            ("scroll", ["up"]) => Ok(Action::Scroll { down: false }),
+            ("scroll", ["down"]) => Ok(Action::Scroll { down: true }),
+            ("copy", []) => Ok(Action::Copy(Form::Text)),
+            ("copy", [name]) => self.named(name, &Form::ALL, Form::name).map(Action::Copy),
+            ("step", ["next"]) => Ok(Action::NextStep { back: false }),
+            ("step", ["previous"]) => Ok(Action::NextStep { back: true }),
+            ("step", [which]) => self.step(which),
+            ("tour", []) => Ok(Action::Tour { leave: false }),
+            ("tour", ["leave"]) => Ok(Action::Tour { leave: true }),
+            ("predict", []) => Ok(Action::Predict(model.next_to_foresee())),
+            ("predict", ["edit"]) => Ok(Action::Predict(Foreseen::Edit)),
+            ("predict", ["end"]) => Ok(Action::EndPrediction),
+            ("predict", [which]) => match self.branch(which)? {
+                Action::Branch(branch) => Ok(Action::Predict(Foreseen::Branch(branch))),
+                _ => Err(self.usage()),
+            },
+            ("keys", switch) => self.switch(switch, model.stagecraft().keys.is_shown()).map(Action::Keys),
+            ("blank", []) => Ok(Action::Blank),
+            ("lock", switch) => self.switch(switch, model.stagecraft().locked).map(Action::Lock),
+            ("mouse", switch) => self.switch(switch, model.stagecraft().mouse).map(Action::Mouse),
             ("palette", []) => Ok(Action::Palette(String::new())),
             ("palette", [text]) => Ok(Action::Palette((*text).to_owned())),
             ("help", []) => Ok(Action::Help),
@@ -206,6 +242,46 @@ impl Reader<'_> {
             ("quit", []) => Ok(Action::Quit),
             _ => Err(self.usage()),
         }
+    }
+
+    /// `on`, `off`, or the other of the two.
+    fn switch(&self, argument: &[&str], now: bool) -> Result<bool, Text> {
+        match argument {
+            [] => Ok(!now),
+            ["on"] => Ok(true),
+            ["off"] => Ok(false),
+            _ => Err(self.usage()),
+        }
+    }
+
+    /// One of a few things by its name.
+    fn named<T: Copy>(&self, name: &str, all: &[T], name_of: fn(T) -> &'static str) -> Result<T, Text> {
+        all.iter().copied().find(|one| name_of(*one) == name).ok_or_else(|| self.usage())
+    }
+
+    /// A step by its id or its number.
+    fn step(&self, which: &str) -> Result<Action, Text> {
+        let steps = &self.model.state().scenario.steps;
+        if steps.is_empty() {
+            return Err(teach::no_tour());
+        }
+        let by_id = steps.iter().position(|step| step.id == which);
+        let by_number = which.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        by_id.or(by_number.filter(|at| *at < steps.len())).map(Action::Step).ok_or_else(|| {
+            let near = nearest(which, steps.iter().map(|step| step.id.as_str()));
+            teach::no_such_step(which, steps.len(), near)
+        })
+    }
+
+    /// An address of one number.
+    fn one_number(&self, text: &str) -> Result<Address, Text> {
+        let address = self.address(text)?;
+        if is_one_number(&address) { Ok(address) } else { Err(say::not_one_number(text)) }
+    }
+
+    /// The number under the cursor.
+    fn number_here(&self) -> Result<Address, Text> {
+        self.model.focus().address(self.model.row()).ok_or_else(teach::no_number_here)
     }
 
     fn usage(&self) -> Text {
@@ -343,5 +419,24 @@ impl Reader<'_> {
             }
             _ => Err(self.usage()),
         }
+    }
+}
+
+/// Whether an address names one number rather than several or none.
+fn is_one_number(address: &Address) -> bool {
+    match address {
+        Address::Numbers { region, .. } => matches!(region, Region::Cell(..)),
+        Address::Derived(derived) => match derived {
+            Derived::Score { slot, .. } | Derived::Attention { slot, .. } | Derived::Exponential { slot, .. } => {
+                slot.is_some()
+            }
+            Derived::Context { component, .. } => component.is_some(),
+            Derived::Weighted { slot, component, .. } => slot.is_some() && component.is_some(),
+            Derived::Logit { word, .. } | Derived::Probability { word, .. } | Derived::WordExponential { word, .. } => {
+                word.is_some()
+            }
+            Derived::Normaliser { .. } | Derived::WordNormaliser { .. } | Derived::Loss { .. } => true,
+        },
+        Address::Scorer | Address::Target { .. } | Address::MaskSlot { .. } | Address::MaskCell { .. } => false,
     }
 }

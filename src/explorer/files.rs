@@ -40,9 +40,12 @@ impl Model {
             Outcome::Opened(document) => {
                 let mut opened = Model::new(*document, self.preferences);
                 opened.size = self.size;
+                opened.stage = std::mem::take(&mut self.stage);
                 opened.keep_in_view();
                 *self = opened;
-                self.say(say::opened(&self.state.scenario.id));
+                if self.notice.is_none() {
+                    self.say(say::opened(&self.state.scenario.id));
+                }
             }
             Outcome::Saved(document) => {
                 let path = document.path.clone().unwrap_or_default();

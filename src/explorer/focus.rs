@@ -1,5 +1,6 @@
 //! What the cursor rests on.
 
+use super::Reveal;
 use crate::engine::{Cell, Givens, Stage, Tensor};
 use crate::scenario::{Address, Derived, Region};
 
@@ -21,14 +22,24 @@ pub enum Focus {
     Head(usize, usize),
     /// A constant of the row shown, by word.
     Bias(usize),
+    /// A component of a weighted value α_j v_j, by slot.
+    Weighted(usize, usize),
     /// A component of the context.
     Context(usize),
     /// A score, by slot.
     Score(usize),
+    /// exp(e_j − max e), by slot.
+    Exponential(usize),
+    /// Σ_j exp(e_j − max e).
+    Normaliser,
     /// An attention weight, by slot.
     Attention(usize),
     /// A logit, by word.
     Logit(usize),
+    /// exp(z_w − max z), by word.
+    WordExponential(usize),
+    /// Σ_w exp(z_w − max z).
+    WordNormaliser,
     /// A word probability.
     Probability(usize),
     /// The loss.
@@ -51,7 +62,13 @@ impl Focus {
     /// The slot concerned, when there is one.
     pub fn slot(self) -> Option<usize> {
         match self {
-            Focus::Slot(j) | Focus::Key(j, _) | Focus::Value(j, _) | Focus::Score(j) | Focus::Attention(j) => Some(j),
+            Focus::Slot(j)
+            | Focus::Key(j, _)
+            | Focus::Value(j, _)
+            | Focus::Score(j)
+            | Focus::Exponential(j)
+            | Focus::Attention(j)
+            | Focus::Weighted(j, _) => Some(j),
             _ => None,
         }
     }
@@ -59,7 +76,12 @@ impl Focus {
     /// The word concerned, when there is one.
     pub fn word(self) -> Option<usize> {
         match self {
-            Focus::Word(w) | Focus::Head(_, w) | Focus::Bias(w) | Focus::Logit(w) | Focus::Probability(w) => Some(w),
+            Focus::Word(w)
+            | Focus::Head(_, w)
+            | Focus::Bias(w)
+            | Focus::Logit(w)
+            | Focus::WordExponential(w)
+            | Focus::Probability(w) => Some(w),
             _ => None,
         }
     }
@@ -68,12 +90,20 @@ impl Focus {
     pub fn stage(self) -> Option<Stage> {
         match self {
             Focus::Score(_) => Some(Stage::Scores),
-            Focus::Attention(_) => Some(Stage::Attention),
-            Focus::Context(_) => Some(Stage::Context),
+            Focus::Exponential(_) | Focus::Normaliser | Focus::Attention(_) => Some(Stage::Attention),
+            Focus::Weighted(..) | Focus::Context(_) => Some(Stage::Context),
             Focus::Logit(_) => Some(Stage::Logits),
-            Focus::Probability(_) => Some(Stage::Probabilities),
+            Focus::WordExponential(_) | Focus::WordNormaliser | Focus::Probability(_) => Some(Stage::Probabilities),
             Focus::Loss => Some(Stage::Loss),
             _ => None,
+        }
+    }
+
+    /// With what it is revealed; `None` for what is given.
+    pub fn reveal(self) -> Option<Reveal> {
+        match self {
+            Focus::Weighted(..) => Some(Reveal::Weighted),
+            focus => focus.stage().map(Reveal::of),
         }
     }
 
@@ -87,6 +117,11 @@ impl Focus {
             Focus::Score(j) => Derived::Score { row, slot: Some(j) },
             Focus::Attention(j) => Derived::Attention { row, slot: Some(j) },
             Focus::Logit(w) => Derived::Logit { row, word: Some(w) },
+            Focus::Weighted(j, d) => Derived::Weighted { row, slot: Some(j), component: Some(d) },
+            Focus::Exponential(j) => Derived::Exponential { row, slot: Some(j) },
+            Focus::Normaliser => Derived::Normaliser { row },
+            Focus::WordExponential(w) => Derived::WordExponential { row, word: Some(w) },
+            Focus::WordNormaliser => Derived::WordNormaliser { row },
             Focus::Probability(w) => Derived::Probability { row, word: Some(w) },
             Focus::Loss => Derived::Loss { row: Some(row) },
             _ => return None,
@@ -122,6 +157,13 @@ impl Focus {
                 Derived::Attention { row, slot } => (row, Focus::Attention(slot.unwrap_or(0))),
                 Derived::Context { row, component } => (row, Focus::Context(component.unwrap_or(0))),
                 Derived::Logit { row, word } => (row, Focus::Logit(word.unwrap_or(0))),
+                Derived::Weighted { row, slot, component } => {
+                    (row, Focus::Weighted(slot.unwrap_or(0), component.unwrap_or(0)))
+                }
+                Derived::Exponential { row, slot } => (row, Focus::Exponential(slot.unwrap_or(0))),
+                Derived::Normaliser { row } => (row, Focus::Normaliser),
+                Derived::WordExponential { row, word } => (row, Focus::WordExponential(word.unwrap_or(0))),
+                Derived::WordNormaliser { row } => (row, Focus::WordNormaliser),
                 Derived::Probability { row, word } => (row, Focus::Probability(word.unwrap_or(0))),
                 Derived::Loss { row } => (row.unwrap_or(shown), Focus::Loss),
             },
@@ -146,7 +188,12 @@ impl Focus {
             Focus::Bias(w) if givens.bias.get(row).is_some_and(Option::is_some) => Focus::Bias(word(w)),
             Focus::Bias(w) => Focus::Head(givens.d_v() - 1, word(w)),
             Focus::Context(d) => Focus::Context(value(d)),
+            Focus::Weighted(j, d) => Focus::Weighted(slot(j), value(d)),
             Focus::Score(j) => Focus::Score(slot(j)),
+            Focus::Exponential(j) => Focus::Exponential(slot(j)),
+            Focus::Normaliser => Focus::Normaliser,
+            Focus::WordExponential(w) => Focus::WordExponential(word(w)),
+            Focus::WordNormaliser => Focus::WordNormaliser,
             Focus::Attention(j) => Focus::Attention(slot(j)),
             Focus::Logit(w) => Focus::Logit(word(w)),
             Focus::Probability(w) => Focus::Probability(word(w)),

@@ -4,11 +4,11 @@ use super::action::Action;
 use super::keys::Key;
 use super::mode::{Edited, Editing, Mode, Palette, Question};
 use super::update::unsigned;
-use super::{Direction, Effect, Model, Replace, palette, table, update};
+use super::{Course, Direction, Effect, Model, Progress, Replace, View, palette, table, update};
 use crate::engine::{Cell, Part, Tensor};
 use crate::scenario::paste::read_block;
 use crate::scenario::read_one;
-use crate::words::explorer as say;
+use crate::words::{explorer as say, teach};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -33,12 +33,35 @@ impl Model {
             return self.interrupt();
         }
         self.leaving = false;
+        self.stage.keys.note(key);
         // These two touch nothing that is open.
         if let Some(command @ ("redraw" | "suspend")) = binding(key) {
             return self.run(command);
         }
+        let effect = self.press_in_mode(key);
+        self.settle();
+        effect
+    }
+
+    /// While courses are being marked, the resting mode is that one: whatever was open beside it returns there.
+    pub(super) fn settle(&mut self) {
+        let marking = self.prediction.as_ref().is_some_and(|prediction| prediction.progress == Progress::Marking);
+        self.mode = match std::mem::take(&mut self.mode) {
+            Mode::Browsing if marking => Mode::Predicting,
+            Mode::Predicting if !marking => Mode::Browsing,
+            mode => mode,
+        };
+    }
+
+    fn press_in_mode(&mut self, key: Key) -> Option<Effect> {
+        if self.stage.locked && !matches!(self.mode, Mode::Blank | Mode::Asking(_) | Mode::Waiting) {
+            return self.press_locked(key.half_width());
+        }
         match std::mem::take(&mut self.mode) {
             Mode::Browsing => self.press_browsing(key.half_width()),
+            Mode::Predicting => self.press_predicting(key.half_width()),
+            // The key only brings the screen back: nobody saw what it would have done.
+            Mode::Blank => None,
             Mode::Editing(editing) => self.press_editing(editing, key),
             Mode::Palette(palette) => self.press_palette(palette, key),
             Mode::Help { first } => {
@@ -58,6 +81,7 @@ impl Model {
         self.leaving = false;
         let one_line = text.trim_end_matches(['\r', '\n']);
         match &mut self.mode {
+            Mode::Browsing if self.stage.locked => self.say(teach::locked()),
             Mode::Browsing => self.paste_numbers(text),
             Mode::Editing(Editing { field, problem, .. }) | Mode::Palette(Palette { field, problem, .. }) => {
                 if one_line.contains(['\r', '\n']) {
@@ -70,7 +94,7 @@ impl Model {
                     *field = Input::new(typed + &after).with_cursor(cursor);
                 }
             }
-            Mode::Help { .. } | Mode::Asking(_) | Mode::Waiting => {}
+            Mode::Help { .. } | Mode::Asking(_) | Mode::Waiting | Mode::Predicting | Mode::Blank => {}
         }
     }
 
@@ -81,10 +105,74 @@ impl Model {
         }
         if !matches!(self.mode, Mode::Waiting) {
             self.mode = Mode::Browsing;
+            self.settle();
         }
         self.leaving = true;
         self.refuse(say::interrupt_again(self.is_unsaved()));
         None
+    }
+
+    /// Only what a clicker sends, and what ends the lock.
+    fn press_locked(&mut self, key: Key) -> Option<Effect> {
+        if key == Key::char('.') {
+            return self.run("blank");
+        }
+        let id = |command: &str| command.split(' ').next().map(str::to_owned).unwrap_or_default();
+        match binding(key) {
+            Some(command) if table::LOCKED.contains(&id(command).as_str()) => self.run(command),
+            _ => {
+                self.say(teach::locked());
+                None
+            }
+        }
+    }
+
+    /// Arrows mark the number under the cursor and go to the next one; what only changes how things are shown goes on.
+    fn press_predicting(&mut self, key: Key) -> Option<Effect> {
+        self.mode = Mode::Predicting;
+        self.notice = None;
+        match (key.code, key.typed()) {
+            (KeyCode::Right, _) | (_, Some('l')) => self.predict_onward(false),
+            (KeyCode::Left, _) | (_, Some('h')) => self.predict_onward(true),
+            (KeyCode::Up, _) | (_, Some('k' | '+')) => self.bend_course(true),
+            (KeyCode::Down, _) | (_, Some('j' | '-')) => self.bend_course(false),
+            (_, Some('=' | '0')) => self.mark_course(Some(Course::Stays)),
+            (KeyCode::Backspace | KeyCode::Delete, _) => self.mark_course(None),
+            (KeyCode::Tab, _) => {
+                let foreseen = self.other_to_foresee(!key.modifiers.is_empty());
+                self.predict(foreseen);
+            }
+            (KeyCode::Enter | KeyCode::PageDown, _) | (_, Some(' ')) => self.see(),
+            (KeyCode::Esc, _) => {
+                self.prediction = None;
+                self.say(teach::prediction_over());
+            }
+            _ => match binding(key) {
+                Some(command) if table::ANYWHERE.contains(&command.split(' ').next().unwrap_or_default()) => {
+                    return self.run(command);
+                }
+                _ => self.refuse(teach::predicting_keys()),
+            },
+        }
+        self.keep_in_view();
+        None
+    }
+
+    /// Esc takes away what was opened last: the sentence, the panel, the prediction, the tour.
+    fn escape(&mut self) {
+        if self.notice.take().is_some() {
+            return;
+        }
+        if self.view != View::Flow {
+            self.view = View::Flow;
+        } else if self.panel.is_some() {
+            self.open_panel(None);
+        } else if self.prediction.take().is_some() {
+            self.panel_first = 0;
+        } else if self.tour.is_playing() {
+            self.leave_tour();
+        }
+        self.keep_in_view();
     }
 
     fn press_browsing(&mut self, key: Key) -> Option<Effect> {
@@ -99,7 +187,7 @@ impl Model {
                 self.open_field(Some(c));
             }
             Some(c) => self.refuse(say::unbound(&c.to_string())),
-            None if key.code == KeyCode::Esc => self.notice = None,
+            None if key.code == KeyCode::Esc => self.escape(),
             None => self.refuse(say::unbound(&key.to_string())),
         }
         None
@@ -107,14 +195,16 @@ impl Model {
 
     /// Reads a command and carries it out; a refusal is said in the dock.
     pub fn run(&mut self, command: &str) -> Option<Effect> {
-        match Action::read(command, self) {
+        let effect = match Action::read(command, self) {
             Ok(action) => update(self, action),
             Err(problem) => {
                 self.nudging = None;
                 self.refuse(problem);
                 None
             }
-        }
+        };
+        self.settle();
+        effect
     }
 
     fn press_editing(&mut self, mut editing: Editing, key: Key) -> Option<Effect> {

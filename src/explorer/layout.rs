@@ -41,6 +41,8 @@ pub struct Scroll {
     pub list: usize,
     /// First component of the context.
     pub context: usize,
+    /// First number of the weighted values, slot after slot.
+    pub weighted: usize,
 }
 
 /// The sizes a layout depends on.
@@ -60,6 +62,10 @@ pub struct Extents {
     pub slot_name: u16,
     /// Width in cells of the widest word.
     pub word_name: u16,
+    /// Whether the dock holds something that needs room.
+    pub docked: bool,
+    /// Whether the last keys have a line.
+    pub keys: bool,
 }
 
 /// The smallest screen the main screen is drawn on; below it one line says so.
@@ -86,6 +92,8 @@ pub struct Layout {
     pub vocab: Derived,
     /// Components of the context on the bridge.
     pub context: Window,
+    /// The weighted values above it, slot after slot: number j · d_v + d is component d of α_j v_j.
+    pub weighted: Window,
     /// The last line of the list of words is kept for the target, which would be out of sight otherwise.
     pub pinned: bool,
     scroll: Scroll,
@@ -93,6 +101,25 @@ pub struct Layout {
 
 /// Columns a component of the context takes on the bridge, its mark and gap included.
 pub const CONTEXT_CELL: u16 = 11;
+
+/// Cells before and after the weighted values: `α_j v_j =`, signs spelled out, and what says that there are more.
+pub const WEIGHTED_FRAME: (u16, u16) = (12, 2);
+
+/// A weighted value's component: a blank or bracket, and the number.
+pub const WEIGHTED_CELL: u16 = 9;
+
+/// Between two slots: `) + `.
+pub const WEIGHTED_GAP: u16 = 4;
+
+/// How many components of weighted values fit, wherever the first of them stands in its slot.
+fn weighted_room(width: u16, d_v: usize) -> usize {
+    let room = usize::from(width.saturating_sub(WEIGHTED_FRAME.0 + WEIGHTED_FRAME.1));
+    let cells = |count: usize| {
+        let gaps = (count - 1).div_ceil(d_v);
+        count * usize::from(WEIGHTED_CELL) + gaps * usize::from(WEIGHTED_GAP)
+    };
+    (1..=room).take_while(|count| cells(*count) <= room).last().unwrap_or(0)
+}
 
 /// From this width on the bridge shows the whole formula of c.
 const LONG_BRIDGE: u16 = 64;
@@ -148,6 +175,18 @@ impl Layout {
         let (before, after) = bridge_frame(width, extents.d_v);
         let context_room = usize::from((width.saturating_sub(before + after) / CONTEXT_CELL).max(1));
         let context = Window::following(scroll.context, context_focus, context_room, extents.d_v);
+        let weighted_focus = match focus {
+            Focus::Weighted(j, d) => j.checked_mul(extents.d_v).and_then(|first| first.checked_add(d)),
+            Focus::Value(j, d) => j.checked_mul(extents.d_v).and_then(|first| first.checked_add(d)),
+            _ => None,
+        };
+        let weighted_room = if rows.weighted.is_some() { weighted_room(width, extents.d_v) } else { 0 };
+        let weighted = Window::following(
+            scroll.weighted,
+            weighted_focus,
+            weighted_room,
+            extents.slots.saturating_mul(extents.d_v),
+        );
         let scroll = Scroll {
             slots: given.slots.first,
             attention: attention.first,
@@ -157,13 +196,33 @@ impl Layout {
             words: head.words.first,
             list: list.first,
             context: context.first,
+            weighted: weighted.first,
         };
-        Some(Self { size, rows, left, right, given, head, source, vocab, context, pinned, scroll })
+        Some(Self { size, rows, left, right, given, head, source, vocab, context, weighted, pinned, scroll })
     }
 
     /// The scroll that keeps this layout.
     pub fn scroll(&self) -> Scroll {
         self.scroll
+    }
+
+    /// Whether a kind of number has a column or line of its own on a screen of this size.
+    pub fn has_column(&self, focus: Focus) -> bool {
+        match focus {
+            Focus::Score(_) => self.source.score.is_some(),
+            Focus::Logit(_) => self.vocab.score.is_some(),
+            Focus::Exponential(_) => self.source.exponential.is_some(),
+            Focus::WordExponential(_) => self.vocab.exponential.is_some(),
+            Focus::Normaliser => self.source.exponential.is_some() && self.rows.sums.is_some(),
+            Focus::WordNormaliser => self.vocab.exponential.is_some() && self.rows.sums.is_some(),
+            Focus::Weighted(..) => self.weighted.shown > 0,
+            _ => true,
+        }
+    }
+
+    /// Components of a value.
+    pub fn d_v(&self) -> usize {
+        self.context.total
     }
 
     /// Whether the bridge has room for the whole formula.
@@ -200,6 +259,16 @@ impl Layout {
                 let x = self.context_start() + offset(self.context.place(d)?)? * CONTEXT_CELL;
                 line(self.rows.bridge, (x, CONTEXT_CELL - 1))
             }
+            Focus::Weighted(j, d) => {
+                let number = j.checked_mul(self.d_v())?.checked_add(d)?;
+                let gaps = offset(j - self.weighted.first / self.d_v())? * WEIGHTED_GAP;
+                let x = WEIGHTED_FRAME.0 + offset(self.weighted.place(number)?)? * WEIGHTED_CELL + gaps;
+                line(self.rows.weighted?, (x + 1, WEIGHTED_CELL - 1))
+            }
+            Focus::Exponential(j) => line(listed(self.source.window.place(j))?, self.source.exponential?),
+            Focus::WordExponential(w) => line(word_line(w)?, shift(self.vocab.exponential?)),
+            Focus::Normaliser => line(self.rows.sums?, self.source.exponential?),
+            Focus::WordNormaliser => line(self.rows.sums?, shift(self.vocab.exponential?)),
             Focus::Score(j) => line(listed(self.source.window.place(j))?, self.source.score?),
             Focus::Attention(j) => line(listed(self.source.window.place(j))?, self.source.weight),
             Focus::Logit(w) => line(word_line(w)?, shift(self.vocab.score?)),

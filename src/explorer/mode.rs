@@ -11,6 +11,10 @@ pub enum Mode {
     /// Moving about; every action has its key.
     #[default]
     Browsing,
+    /// The class says what will happen: arrows mark a number and go to the next.
+    Predicting,
+    /// The screen is blank until the next key.
+    Blank,
     /// A number or a name is being typed in place.
     Editing(Editing),
     /// A command is being typed.

@@ -2,13 +2,18 @@
 
 use super::Differs;
 use super::history::History;
+use super::keylog::KeyLog;
 use super::layout::{Extents, Layout, Scroll};
 use super::list::{List, Order};
 use super::mode::Mode;
+use super::panel::Panel;
+use super::predict::Prediction;
 use super::preferences::Preferences;
+use super::reveal::Revealed;
+use super::tour::Tour;
 use super::{Focus, State};
 use crate::engine::{Cell, Comparison, Distribution, Givens, Trace, Vocab};
-use crate::scenario::{Names, Scenario, Scope};
+use crate::scenario::{Address, Names, Scenario, Scope};
 use crate::words::{Text, explorer, width};
 use ratatui::layout::Rect;
 use std::path::PathBuf;
@@ -40,6 +45,49 @@ pub struct Model {
     pub(super) leaving: bool,
     pub(super) document: Document,
     pub(super) preferences: Preferences,
+    pub(super) view: View,
+    /// What the big-number view shows.
+    pub(super) chosen: Vec<Address>,
+    pub(super) revealed: Revealed,
+    pub(super) panel: Option<Panel>,
+    pub(super) panel_first: usize,
+    pub(super) prediction: Option<Prediction>,
+    pub(super) tour: Tour,
+    pub(super) stage: Stagecraft,
+}
+
+/// Which screen is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum View {
+    /// The main screen.
+    #[default]
+    Flow,
+    /// A few numbers, large.
+    Big,
+}
+
+impl View {
+    /// All, in the order a key goes through them.
+    pub const ALL: [View; 2] = [View::Flow, View::Big];
+
+    /// The name in commands.
+    pub fn name(self) -> &'static str {
+        match self {
+            View::Flow => "flow",
+            View::Big => "big",
+        }
+    }
+}
+
+/// What a person in front of a class has switched on; it outlasts the scenario.
+#[derive(Clone, Debug, Default)]
+pub struct Stagecraft {
+    /// The last keys, in a row of their own.
+    pub keys: KeyLog,
+    /// Only the keys a clicker needs are obeyed.
+    pub locked: bool,
+    /// The mouse points, rather than selecting text.
+    pub mouse: bool,
 }
 
 /// A state with the place the cursor had in it.
@@ -89,9 +137,21 @@ pub enum Tone {
 impl Model {
     /// The explorer on a scenario's baseline, the cursor on q.
     pub fn new(document: Document, preferences: Preferences) -> Self {
-        let scenario = document.saved.clone();
-        let trace = Trace::new(&scenario.givens);
-        let state = State::new(scenario);
+        let trace = Trace::new(&document.saved.givens);
+        let mut model = Self::traced(document, preferences, trace);
+        model.announce_tour();
+        model
+    }
+
+    /// An explorer on a scenario that is no file's, for steps to be tried on.
+    pub(super) fn of_scenario(scenario: Scenario, trace: Option<Trace>) -> Self {
+        let trace = trace.unwrap_or_else(|| Trace::new(&scenario.givens));
+        Self::traced(Document::new(None, "", scenario), Preferences::default(), trace)
+    }
+
+    /// The explorer on a scenario, with what follows from its baseline.
+    fn traced(document: Document, preferences: Preferences, trace: Trace) -> Self {
+        let state = State::new(document.saved.clone());
         let comparison = Comparison::new((&state.givens, &trace), (&state.givens, &trace));
         let mut model = Self {
             history: History::default(),
@@ -113,6 +173,14 @@ impl Model {
             leaving: false,
             document,
             preferences,
+            view: View::default(),
+            chosen: Vec::new(),
+            revealed: Revealed::default(),
+            panel: None,
+            panel_first: 0,
+            prediction: None,
+            tour: Tour::default(),
+            stage: Stagecraft::default(),
             state,
         };
         model.measure_names();
@@ -180,6 +248,21 @@ impl Model {
         self.preferences
     }
 
+    /// Which screen is shown.
+    pub fn view(&self) -> View {
+        self.view
+    }
+
+    /// What the big-number view shows, in order.
+    pub fn chosen(&self) -> &[Address] {
+        &self.chosen
+    }
+
+    /// What is switched on for a class.
+    pub fn stagecraft(&self) -> &Stagecraft {
+        &self.stage
+    }
+
     /// By what the words are listed.
     pub fn order(&self) -> Order {
         self.order
@@ -232,6 +315,8 @@ impl Model {
             bias: self.has_bias(),
             slot_name: self.name_widths.0,
             word_name: self.name_widths.1,
+            docked: self.is_docked(),
+            keys: self.stage.keys.is_shown(),
         };
         let place = |word: Option<usize>| word.and_then(|word| self.list.place_of(word));
         let target = givens.targets.get(self.row).copied().flatten();
@@ -247,11 +332,14 @@ impl Model {
     pub(super) fn keep_in_view(&mut self) {
         if let Some(layout) = self.layout() {
             self.scroll = layout.scroll();
-            // A narrow screen has no scores: the cursor stands on what follows from them.
-            if layout.source.score.is_none() {
+            // What a small screen leaves out: the cursor stands on what follows from it.
+            if !layout.has_column(self.focus) {
                 self.focus = match self.focus {
-                    Focus::Score(j) => Focus::Attention(j),
-                    Focus::Logit(w) => Focus::Probability(w),
+                    Focus::Score(j) | Focus::Exponential(j) => Focus::Attention(j),
+                    Focus::Normaliser => Focus::Attention(0),
+                    Focus::Weighted(_, d) => Focus::Context(d),
+                    Focus::Logit(w) | Focus::WordExponential(w) => Focus::Probability(w),
+                    Focus::WordNormaliser => Focus::Probability(self.list.word_at(0).unwrap_or(0)),
                     focus => focus,
                 };
             }
@@ -295,6 +383,7 @@ impl Model {
         }
         self.show_row(self.row);
         self.keep_in_view();
+        self.follow_prediction();
         before
     }
 

@@ -40,11 +40,22 @@ enum Spot {
     Given(usize, usize),
     /// Line 0 has the words, line d + 1 component d, the last one the constants.
     Head(usize, usize),
+    /// The weighted values are a line, slot after slot.
+    Weighted(usize),
     Context(usize),
+    /// e, the exponential, α.
     Source(usize, usize),
+    SourceSum,
+    /// z, the exponential, p.
     Vocab(usize, usize),
+    VocabSum,
     Loss,
 }
+
+/// Columns of the two lists.
+const SCORE: usize = 0;
+const EXPONENTIAL: usize = 1;
+const WEIGHT: usize = 2;
 
 impl Model {
     /// Where an arrow leads from here; `None` at the edge of the screen.
@@ -84,7 +95,7 @@ impl Model {
             Spot::Head(..) => layout.head.rows.shown,
             Spot::Source(..) => layout.source.window.shown,
             Spot::Vocab(..) => layout.vocab.window.shown,
-            Spot::Context(_) | Spot::Loss => 1,
+            Spot::Weighted(_) | Spot::Context(_) | Spot::SourceSum | Spot::VocabSum | Spot::Loss => 1,
         }
     }
 
@@ -98,11 +109,16 @@ impl Model {
             Focus::Word(w) => Spot::Head(0, w),
             Focus::Head(d, w) => Spot::Head(d + 1, w),
             Focus::Bias(w) => Spot::Head(self.givens().d_v() + 1, w),
+            Focus::Weighted(j, d) => Spot::Weighted(j.saturating_mul(self.givens().d_v()).saturating_add(d)),
             Focus::Context(d) => Spot::Context(d),
-            Focus::Score(j) => Spot::Source(j, 0),
-            Focus::Attention(j) => Spot::Source(j, 1),
-            Focus::Logit(w) => Spot::Vocab(self.list().place_of(w).unwrap_or(0), 0),
-            Focus::Probability(w) => Spot::Vocab(self.list().place_of(w).unwrap_or(0), 1),
+            Focus::Score(j) => Spot::Source(j, SCORE),
+            Focus::Exponential(j) => Spot::Source(j, EXPONENTIAL),
+            Focus::Attention(j) => Spot::Source(j, WEIGHT),
+            Focus::Normaliser => Spot::SourceSum,
+            Focus::Logit(w) => Spot::Vocab(self.list().place_of(w).unwrap_or(0), SCORE),
+            Focus::WordExponential(w) => Spot::Vocab(self.list().place_of(w).unwrap_or(0), EXPONENTIAL),
+            Focus::Probability(w) => Spot::Vocab(self.list().place_of(w).unwrap_or(0), WEIGHT),
+            Focus::WordNormaliser => Spot::VocabSum,
             Focus::Loss => Spot::Loss,
         }
     }
@@ -114,10 +130,11 @@ impl Model {
             Spot::Given(0, _) => (givens.slots() + 1, givens.d_k() + 1),
             Spot::Given(..) => (givens.slots() + 1, givens.d_k() + givens.d_v() + 1),
             Spot::Head(..) => (givens.d_v() + 1 + usize::from(self.has_bias()), givens.words()),
+            Spot::Weighted(_) => (1, givens.slots().saturating_mul(givens.d_v())),
             Spot::Context(_) => (1, givens.d_v()),
-            Spot::Source(..) => (givens.slots(), 2),
-            Spot::Vocab(..) => (givens.words(), 2),
-            Spot::Loss => (1, 1),
+            Spot::Source(..) => (givens.slots(), WEIGHT + 1),
+            Spot::Vocab(..) => (givens.words(), WEIGHT + 1),
+            Spot::SourceSum | Spot::VocabSum | Spot::Loss => (1, 1),
         }
     }
 
@@ -140,35 +157,48 @@ impl Model {
                 (_, w) => Focus::Bias(w),
             },
             Spot::Context(_) => Focus::Context(column.min(givens.d_v() - 1)),
-            Spot::Source(..) if column == 0 => Focus::Score(line),
-            Spot::Source(..) => Focus::Attention(line),
+            Spot::Weighted(_) => Focus::Weighted(column / givens.d_v(), column % givens.d_v()),
+            Spot::Source(..) => match column {
+                SCORE => Focus::Score(line),
+                EXPONENTIAL => Focus::Exponential(line),
+                _ => Focus::Attention(line),
+            },
             Spot::Vocab(..) => {
                 let word = self.list().word_at(line).unwrap_or(0);
-                if column == 0 { Focus::Logit(word) } else { Focus::Probability(word) }
+                match column {
+                    SCORE => Focus::Logit(word),
+                    EXPONENTIAL => Focus::WordExponential(word),
+                    _ => Focus::Probability(word),
+                }
             }
+            Spot::SourceSum => Focus::Normaliser,
+            Spot::VocabSum => Focus::WordNormaliser,
             Spot::Loss => Focus::Loss,
         }
     }
 
     fn inside(&self, spot: Spot, direction: Direction) -> Option<Focus> {
         let (lines, columns) = self.size_of(spot);
-        let (line, column) = spot.position();
-        let (to_line, to_column) = match direction {
-            Direction::Up => (line.checked_sub(1)?, column),
-            Direction::Down => (line + 1, column),
-            Direction::Left => (line, column.checked_sub(1)?),
-            Direction::Right => (line, column + 1),
-        };
-        // The query has no name before it to stand on.
-        let before_query = matches!(spot, Spot::Given(0, _)) && to_column == 0;
-        if to_line >= lines || to_column >= columns || before_query {
-            return None;
+        let layout = self.layout();
+        let (mut line, mut column) = spot.position();
+        loop {
+            match direction {
+                Direction::Up => line = line.checked_sub(1)?,
+                Direction::Down => line += 1,
+                Direction::Left => column = column.checked_sub(1)?,
+                Direction::Right => column += 1,
+            }
+            // The query has no name before it to stand on.
+            let before_query = matches!(spot, Spot::Given(0, _)) && column == 0;
+            if line >= lines || column >= columns || before_query {
+                return None;
+            }
+            let focus = self.nearest_in_block(spot, line, column);
+            // A column that a narrow screen leaves out is passed over.
+            if layout.as_ref().is_none_or(|layout| layout.has_column(focus)) {
+                return (focus != self.focus()).then_some(focus);
+            }
         }
-        // A narrow screen leaves the scores out.
-        let focus = self.nearest_in_block(spot, to_line, to_column);
-        let hidden = matches!(focus, Focus::Score(_) | Focus::Logit(_))
-            && self.layout().is_some_and(|layout| layout.source.score.is_none());
-        (!hidden && focus != self.focus()).then_some(focus)
     }
 
     /// The nearest place on the screen in a direction that is not in the block of the focus.
@@ -192,8 +222,10 @@ impl Model {
     }
 
     /// Every place on the screen.
-    fn visible(&self, layout: &super::Layout) -> Vec<Focus> {
-        let mut all = vec![Focus::Loss];
+    pub(super) fn visible(&self, layout: &super::Layout) -> Vec<Focus> {
+        let mut all = vec![Focus::Loss, Focus::Normaliser, Focus::WordNormaliser];
+        let d_v = layout.d_v();
+        all.extend(layout.weighted.range().map(|number| Focus::Weighted(number / d_v, number % d_v)));
         all.extend(layout.given.key.range().map(Focus::Query));
         for j in layout.given.slots.range() {
             all.push(Focus::Slot(j));
@@ -209,11 +241,11 @@ impl Model {
         }
         all.extend(layout.context.range().map(Focus::Context));
         for j in layout.source.window.range() {
-            all.extend([Focus::Score(j), Focus::Attention(j)]);
+            all.extend([Focus::Score(j), Focus::Exponential(j), Focus::Attention(j)]);
         }
         for place in layout.vocab.window.range() {
             if let Some(w) = self.list().word_at(place) {
-                all.extend([Focus::Logit(w), Focus::Probability(w)]);
+                all.extend([Focus::Logit(w), Focus::WordExponential(w), Focus::Probability(w)]);
             }
         }
         all
@@ -227,8 +259,8 @@ impl Spot {
             | Spot::Head(line, column)
             | Spot::Source(line, column)
             | Spot::Vocab(line, column) => (line, column),
-            Spot::Context(column) => (0, column),
-            Spot::Loss => (0, 0),
+            Spot::Weighted(column) | Spot::Context(column) => (0, column),
+            Spot::SourceSum | Spot::VocabSum | Spot::Loss => (0, 0),
         }
     }
 }

@@ -6,9 +6,9 @@ use super::layout::Extents;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rows {
     /// Title and branches.
-    pub title: u16,
+    pub title: Option<u16>,
     /// The ribbon of stages.
-    pub ribbon: u16,
+    pub ribbon: Option<u16>,
     /// The sentence on what stayed.
     pub said: Option<u16>,
     /// The two axis heads.
@@ -17,6 +17,8 @@ pub struct Rows {
     pub given: u16,
     /// Lines of the given block.
     pub given_rows: u16,
+    /// The weighted values.
+    pub weighted: Option<u16>,
     /// The rule that carries c.
     pub bridge: u16,
     /// Head line of the derived block.
@@ -33,24 +35,35 @@ pub struct Rows {
     pub dock: u16,
     /// Lines of the dock.
     pub dock_rows: u16,
+    /// The last keys.
+    pub keys: Option<u16>,
     /// The footer.
     pub footer: u16,
 }
 
 impl Rows {
     /// Hands the lines of a screen out. Everything that is given and derived comes before comfort; where it does not fit,
-    /// the given block gets somewhat less than half, and both scroll.
+    /// the given block gets somewhat less than half, and both scroll. A dock that holds more than a line comes before
+    /// what only repeats: the sentence, the ribbon, the title.
     pub(super) fn plan(height: u16, extents: &Extents) -> Self {
         let clip = |count: usize| u16::try_from(count).unwrap_or(u16::MAX / 4);
         let given_full = clip((2 + extents.slots).max(1 + extents.d_v + usize::from(extents.bias)));
         let listed = clip(extents.slots.max(extents.words));
         let mut spare = Spare(height);
-        // title, ribbon, heads, bridge, head of the derived block, loss, one line of the dock, footer
-        spare.take(8);
+        // heads, bridge, head of the derived block, loss, one line of the dock, footer
+        spare.take(6);
+        let keys = extents.keys && height >= 14 && spare.take(1) == 1;
+        let title = !(extents.docked && height < 14 + u16::from(keys)) && spare.take(1) == 1;
+        let ribbon = !(extents.docked && height < 18) && spare.take(1) == 1;
         let mut sums = height >= 14 && spare.take(1) == 1;
-        let mut said = height >= 16 && spare.take(1) == 1;
+        let mut said = height >= 16 && !(extents.docked && height < 20) && spare.take(1) == 1;
         let mut dock_rule = height >= 20 && spare.take(1) == 1;
-        let mut dock_rows = 1 + if height >= 20 { spare.take(1) } else { 0 };
+        let mut dock_rows = 1;
+        if extents.docked {
+            dock_rows += spare.take(if height >= 20 { 4 } else { 2 }.min(spare.0.saturating_sub(4)));
+        } else if height >= 20 {
+            dock_rows += spare.take(1);
+        }
         let room = spare.0;
         let (given_rows, derived_rows) = if given_full + listed <= room {
             (given_full, listed)
@@ -61,14 +74,16 @@ impl Rows {
             ((room - derived).min(given_full), derived)
         };
         spare.take(given_rows + derived_rows);
-        // What is left over is comfort, the most useful first; the last of it goes to the dock, which then explains in
-        // several lines.
+        // What is left over is comfort, the most useful first. The dock gets its lines whether or not something stands in
+        // them, so that a screen with room for everything moves nothing when a panel is opened.
         sums = sums || spare.take(1) == 1;
         said = said || spare.take(1) == 1;
         dock_rule = dock_rule || spare.take(1) == 1;
         dock_rows += if dock_rows < 2 { spare.take(1) } else { 0 };
+        let weighted = height >= 18 && spare.take(1) == 1;
+        dock_rows += spare.take(5_u16.saturating_sub(dock_rows));
         let blanks = spare.take(4);
-        dock_rows += spare.take(4);
+        dock_rows += spare.take(5);
 
         let mut y = 0;
         let mut take = |lines: u16| {
@@ -76,13 +91,14 @@ impl Rows {
             y += lines;
             at
         };
-        let title = take(1);
-        let ribbon = take(1);
+        let title = title.then(|| take(1));
+        let ribbon = ribbon.then(|| take(1));
         let said = said.then(|| take(1));
         let heads = take(1);
         take(u16::from(blanks >= 4));
         let given = take(given_rows);
         take(u16::from(blanks >= 1));
+        let weighted = weighted.then(|| take(1));
         let bridge = take(1);
         take(u16::from(blanks >= 2));
         let derived = take(1);
@@ -90,7 +106,8 @@ impl Rows {
         let sums = sums.then(|| take(1));
         let loss = take(1);
         let footer = height.saturating_sub(1);
-        let dock = footer.saturating_sub(dock_rows);
+        let keys = keys.then(|| footer.saturating_sub(1));
+        let dock = keys.unwrap_or(footer).saturating_sub(dock_rows);
         let dock_rule = dock_rule.then(|| dock.saturating_sub(1));
         Self {
             title,
@@ -99,6 +116,7 @@ impl Rows {
             heads,
             given,
             given_rows,
+            weighted,
             bridge,
             derived,
             derived_rows,
@@ -107,6 +125,7 @@ impl Rows {
             dock_rule,
             dock,
             dock_rows,
+            keys,
             footer,
         }
     }
@@ -129,7 +148,7 @@ mod tests {
     use super::*;
 
     fn extents(slots: usize, words: usize, d_v: usize) -> Extents {
-        Extents { slots, words, d_k: 2, d_v, bias: false, slot_name: 4, word_name: 9 }
+        Extents { slots, words, d_k: 2, d_v, bias: false, slot_name: 4, word_name: 9, docked: false, keys: false }
     }
 
     #[test]
@@ -140,6 +159,17 @@ mod tests {
         }
     }
 
+    /// The three-slot screen does not move when something is opened in the dock, from 80×24 on.
+    #[test]
+    fn nothing_moves_when_a_panel_opens_where_there_is_room() {
+        for height in 24..60 {
+            let closed = Rows::plan(height, &extents(3, 3, 2));
+            let open = Rows::plan(height, &Extents { docked: true, ..extents(3, 3, 2) });
+            assert_eq!(closed, open, "{height} lines");
+            assert!(closed.dock_rows >= 5 && closed.weighted.is_some(), "{height}: {closed:?}");
+        }
+    }
+
     /// No line is handed out twice, whatever the sizes.
     #[test]
     fn lines_follow_each_other() {
@@ -147,26 +177,34 @@ mod tests {
             for (slots, words, d_v) in
                 [(1, 1, 1), (3, 3, 2), (9, 12, 4), (3, 500, 64), (4096, 3, 2), (4096, 100_000, 64)]
             {
-                let rows = Rows::plan(height, &extents(slots, words, d_v));
-                let in_order = [
-                    (rows.title, 1),
-                    (rows.ribbon, 1),
-                    (rows.said.unwrap_or(rows.ribbon + 1), u16::from(rows.said.is_some())),
-                    (rows.heads, 1),
-                    (rows.given, rows.given_rows),
-                    (rows.bridge, 1),
-                    (rows.derived, 1 + rows.derived_rows),
-                    (rows.sums.unwrap_or(rows.loss), u16::from(rows.sums.is_some())),
-                    (rows.loss, 1),
-                    (rows.dock_rule.unwrap_or(rows.dock), u16::from(rows.dock_rule.is_some())),
-                    (rows.dock, rows.dock_rows),
-                    (rows.footer, 1),
-                ];
-                for pair in in_order.windows(2) {
-                    assert!(pair[0].0 + pair[0].1 <= pair[1].0, "{height}: {slots} {words} {d_v}: {rows:?}");
+                for (docked, keys) in [(false, false), (true, false), (false, true), (true, true)] {
+                    let extents = Extents { docked, keys, ..extents(slots, words, d_v) };
+                    let rows = Rows::plan(height, &extents);
+                    let lines = |line: Option<u16>| line.map(|y| (y, 1));
+                    let in_order = [
+                        lines(rows.title),
+                        lines(rows.ribbon),
+                        lines(rows.said),
+                        Some((rows.heads, 1)),
+                        Some((rows.given, rows.given_rows)),
+                        lines(rows.weighted),
+                        Some((rows.bridge, 1)),
+                        Some((rows.derived, 1 + rows.derived_rows)),
+                        lines(rows.sums),
+                        Some((rows.loss, 1)),
+                        lines(rows.dock_rule),
+                        Some((rows.dock, rows.dock_rows)),
+                        lines(rows.keys),
+                        Some((rows.footer, 1)),
+                    ];
+                    let in_order: Vec<(u16, u16)> = in_order.into_iter().flatten().collect();
+                    for pair in in_order.windows(2) {
+                        assert!(pair[0].0 + pair[0].1 <= pair[1].0, "{height}: {slots} {words} {d_v}: {rows:?}");
+                    }
+                    assert_eq!(rows.footer + 1, height);
+                    assert!(rows.given_rows >= 3 && rows.derived_rows >= 1, "{height} {docked}: {rows:?}");
+                    assert!(!docked || rows.dock_rows >= 3, "{height}: {rows:?}");
                 }
-                assert_eq!(rows.footer + 1, height);
-                assert!(rows.given_rows >= 3 && rows.derived_rows >= 1, "{height}: {rows:?}");
             }
         }
     }

@@ -36,6 +36,10 @@ pub enum Group {
     Moving,
     /// Numbers, names, the model.
     Changing,
+    /// Where a number comes from, what must hold.
+    Understanding,
+    /// Stages, predictions, tours, the projector.
+    Leading,
     /// Baseline and interventions.
     Comparing,
     /// Parts added, removed, renamed.
@@ -55,8 +59,16 @@ impl Entry {
 
 impl Group {
     /// All groups in the order they are shown.
-    pub const ALL: [Group; 6] =
-        [Group::Moving, Group::Changing, Group::Comparing, Group::Shaping, Group::Files, Group::Screen];
+    pub const ALL: [Group; 8] = [
+        Group::Moving,
+        Group::Changing,
+        Group::Comparing,
+        Group::Understanding,
+        Group::Leading,
+        Group::Shaping,
+        Group::Files,
+        Group::Screen,
+    ];
 
     /// The heading.
     pub fn title(self) -> Text {
@@ -64,6 +76,8 @@ impl Group {
             Group::Moving => t("Moving about", "移动"),
             Group::Changing => t("Changing numbers", "改数"),
             Group::Comparing => t("Baseline and branches", "基线与分支"),
+            Group::Understanding => t("Where numbers come from", "数从哪里来"),
+            Group::Leading => t("Leading a class", "带领课堂"),
             Group::Shaping => t("Slots, words, dimensions", "槽、词、维度"),
             Group::Files => t("Files", "文件"),
             Group::Screen => t("The screen", "屏幕"),
@@ -74,6 +88,12 @@ impl Group {
 const fn t(en: &'static str, zh: &'static str) -> Text {
     Text::new(en, zh)
 }
+
+/// Actions that are obeyed while the keys are locked: what a clicker sends, and the way out.
+pub const LOCKED: [&str; 5] = ["step", "reveal", "blank", "lock", "help"];
+
+/// Actions that change nothing but how things are shown, and are obeyed while something is marked or asked.
+pub const ANYWHERE: [&str; 8] = ["lang", "theme", "ascii", "help", "blank", "keys", "lock", "scroll"];
 
 /// The entry of an action.
 pub fn entry(id: &str) -> Option<&'static Entry> {
@@ -108,7 +128,7 @@ pub static ACTIONS: &[Entry] = &[
             "光标移动一格；到了块的边缘就走到相邻的块。",
         ),
         also: "",
-        hint: Some((9, "arrows", t("move", "移动"))),
+        hint: Some((11, "arrows", t("move", "移动"))),
         example: "move right",
         group: Group::Moving,
     },
@@ -136,7 +156,7 @@ pub static ACTIONS: &[Entry] = &[
     Entry {
         id: "page",
         form: "up|down",
-        keys: &[("<PageUp>", "page up"), ("<PageDown>", "page down")],
+        keys: &[("<C-b>", "page up"), ("<C-f>", "page down")],
         title: t("scroll a page", "翻页"),
         help: t("Moves the cursor as many lines as the block shows.", "光标移动一整屏的行数。"),
         also: "",
@@ -178,8 +198,8 @@ pub static ACTIONS: &[Entry] = &[
         keys: &[("<Enter>", "edit")],
         title: t("edit what is under the cursor", "编辑光标处"),
         help: t(
-            "Opens the number or name under the cursor. A digit, a sign, a point or a bracket starts a new number at once, = an expression that begins with a letter; 1/3, sqrt(2) and -ln(0.7) are numbers too.",
-            "打开光标处的数或名称。直接按数字、正负号、小数点或括号即可输入新数，按 = 输入以字母开头的算式；1/3、sqrt(2)、-ln(0.7) 也算数。",
+            "Opens the number or name under the cursor; on a derived number it explains. A digit, a sign, a point or a bracket starts a new number at once, = an expression that begins with a letter; 1/3, sqrt(2) and -ln(0.7) are numbers too.",
+            "打开光标处的数或名称；在导出的数上则解释它。直接按数字、正负号、小数点或括号即可输入新数，按 = 输入以字母开头的算式；1/3、sqrt(2)、-ln(0.7) 也算数。",
         ),
         also: "",
         hint: Some((2, "0-9", t("edit", "编辑"))),
@@ -223,7 +243,7 @@ pub static ACTIONS: &[Entry] = &[
             "加一小步（0.1；配 Alt 为 0.01，配 Ctrl 为 1），下游随之变化。对同一个数的连续微调一次即可撤销。",
         ),
         also: "step 增减",
-        hint: Some((8, "[ ]", t("nudge", "微调"))),
+        hint: Some((10, "[ ]", t("nudge", "微调"))),
         example: "nudge v2[2] +0.1",
         group: Group::Changing,
     },
@@ -290,7 +310,7 @@ pub static ACTIONS: &[Entry] = &[
             "收回上一次改动，不限次数。移动光标不算改动。",
         ),
         also: "back 回退",
-        hint: Some((6, "u", t("undo", "撤销"))),
+        hint: Some((7, "u", t("undo", "撤销"))),
         example: "undo",
         group: Group::Changing,
     },
@@ -330,12 +350,12 @@ pub static ACTIONS: &[Entry] = &[
     },
     Entry {
         id: "reset",
-        form: "",
-        keys: &[("r", "reset"), ("<F5>", "reset")],
+        form: "[step]",
+        keys: &[("r", "reset"), ("<F5>", "reset"), ("R", "reset step")],
         title: t("return to the baseline", "回到基线"),
         help: t(
-            "Returns to the baseline: no intervention, no edits. One undo brings them back.",
-            "回到基线：没有干预，没有改动。撤销一次即可找回。",
+            "Returns to the baseline: no intervention, no edits; reset step to what the step of the tour has set up. One undo brings them back.",
+            "回到基线：没有干预，没有改动；reset step 回到导览这一步的状态。撤销一次即可找回。",
         ),
         also: "baseline 复位",
         hint: None,
@@ -369,6 +389,201 @@ pub static ACTIONS: &[Entry] = &[
         hint: None,
         example: "keep my-change",
         group: Group::Comparing,
+    },
+    Entry {
+        id: "explain",
+        form: "[ADDRESS]",
+        keys: &[("x", "explain")],
+        title: t("where a number comes from", "数从哪里来"),
+        help: t(
+            "Explains the number under the cursor in full, given or derived: the formula, this model's numbers put in, the result, what it came from (underlined) and what depends on it (italic). explain alpha[2] explains one wherever the cursor is; exp_e[2], sum_e, exp_z[him], sum_z and av[2,1] name what has no place of its own. Again closes it.",
+            "完整解释光标处的数，给定或导出皆可：公式、代入本模型的数、结果、它的来源（下划线）与依赖它的数（斜体）。explain alpha[2] 不论光标在哪里都解释它；exp_e[2]、sum_e、exp_z[him]、sum_z、av[2,1] 指没有独立位置的数。再按一次关闭。",
+        ),
+        also: "formula why 公式 为什么 来源",
+        hint: Some((6, "x", t("explain", "解释"))),
+        example: "explain alpha[2]",
+        group: Group::Understanding,
+    },
+    Entry {
+        id: "unfold",
+        form: "",
+        keys: &[("X", "unfold")],
+        title: t("write a long sum out", "展开长和式"),
+        help: t(
+            "Writes the sum of the explanation out, a term a line, or folds it again.",
+            "把解释里的和式逐项列出，每行一项；再按一次折起。",
+        ),
+        also: "fold terms 折叠",
+        hint: None,
+        example: "unfold",
+        group: Group::Understanding,
+    },
+    Entry {
+        id: "copy",
+        form: "[text|latex|markdown]",
+        keys: &[("y", "copy"), ("Y", "copy latex")],
+        title: t("copy the explanation", "复制解释"),
+        help: t(
+            "Hands the explanation to the clipboard, through the terminal (OSC 52).",
+            "把解释交给剪贴板，经由终端（OSC 52）。",
+        ),
+        also: "yank clipboard 剪贴板",
+        hint: None,
+        example: "copy latex",
+        group: Group::Understanding,
+    },
+    Entry {
+        id: "laws",
+        form: "",
+        keys: &[("w", "laws")],
+        title: t("what must hold", "必须成立的事"),
+        help: t(
+            "The statements the theory makes about the numbers on the screen, each with its two sides computed now, the tolerance it is held to, and a tick or a cross; below them what is worth observing. Again closes it.",
+            "理论对屏幕上的数作出的断言：每条的两边都现算，附容差与对错；其后是值得注意的事。再按一次关闭。",
+        ),
+        also: "check invariants observations 检验 定律 不变量",
+        hint: None,
+        example: "laws",
+        group: Group::Understanding,
+    },
+    Entry {
+        id: "scroll",
+        form: "up|down",
+        keys: &[("<C-u>", "scroll up"), ("<C-d>", "scroll down")],
+        title: t("scroll the dock", "滚动下方面板"),
+        help: t("Scrolls the explanation, the laws or the tour's text.", "滚动解释、定律或导览文字。"),
+        also: "",
+        hint: None,
+        example: "scroll down",
+        group: Group::Understanding,
+    },
+    Entry {
+        id: "reveal",
+        form: "next|previous|all|none|e|alpha|av|c|z|p|loss",
+        keys: &[
+            ("<Space>", "reveal next"),
+            ("<Backspace>", "reveal previous"),
+            ("z", "reveal none"),
+            ("Z", "reveal all"),
+        ],
+        title: t("show the computation stage by stage", "逐步显示计算"),
+        help: t(
+            "Shows the next stage (e, α, weighted values, c, z, p, loss) or hides the last; z hides them all, Z shows them all. Hidden numbers keep their place.",
+            "显示下一步（e、α、加权的值、c、z、p、损失），或收回最后一步；z 全部隐藏，Z 全部显示。隐藏的数位置不变。",
+        ),
+        also: "hide stage 隐藏 揭示",
+        hint: Some((9, "Space", t("reveal", "揭示"))),
+        example: "reveal alpha",
+        group: Group::Leading,
+    },
+    Entry {
+        id: "predict",
+        form: "[baseline|ID|edit|end]",
+        keys: &[("p", "predict"), ("E", "predict edit")],
+        title: t("predict, then see", "先预测，再看"),
+        help: t(
+            "Before a branch is chosen, or something edited, mark which of α_j, c, p_w and the loss will rise, fall or stay: Left and Right go from number to number, Up and Down mark, Enter makes the change and counts. Within rounding counts as staying.",
+            "在选分支或改动之前，标出每个 α_j、c、p_w 与损失会升、降还是不变：左右键换数，上下键标记，Enter 作出改动并计分。舍入误差内的变化算不变。",
+        ),
+        also: "guess quiz 猜 测验",
+        hint: None,
+        example: "predict only-q",
+        group: Group::Leading,
+    },
+    Entry {
+        id: "step",
+        form: "next|previous|ID|NUMBER",
+        keys: &[("<PageDown>", "step next"), ("<PageUp>", "step previous")],
+        title: t("go through the tour", "走导览"),
+        help: t(
+            "The next or previous step of the scenario's tour, or one by its name or number. A scenario without a tour turns a page instead.",
+            "导览的下一步或上一步，也可指明名称或编号。没有导览的场景则翻页。",
+        ),
+        also: "clicker next presentation 翻页笔",
+        hint: None,
+        example: "step next",
+        group: Group::Leading,
+    },
+    Entry {
+        id: "tour",
+        form: "[leave]",
+        keys: &[],
+        title: t("begin, come back to or leave the tour", "开始、回到或离开导览"),
+        help: t(
+            "Begins the tour or comes back to the step it was left at; tour leave takes its text away and leaves everything as it is. Edit freely in between: undo brings edits back.",
+            "开始导览，或回到离开时的那一步；tour leave 收起文字，其余保持原样。其间可随意改动：撤销可找回。",
+        ),
+        also: "guide lesson 课",
+        hint: None,
+        example: "tour leave",
+        group: Group::Leading,
+    },
+    Entry {
+        id: "big",
+        form: "[ADDRESS|none]",
+        keys: &[("V", "big")],
+        title: t("choose a number for the large view", "选数放大"),
+        help: t(
+            "Adds the number under the cursor, or the one named, to the large view, or takes it out again.",
+            "把光标处的数（或指明的数）加入大字屏，或再去掉。",
+        ),
+        also: "large 大字",
+        hint: None,
+        example: "big p[him]",
+        group: Group::Leading,
+    },
+    Entry {
+        id: "keys",
+        form: "[on|off]",
+        keys: &[("I", "keys")],
+        title: t("show the last keys", "显示最近的按键"),
+        help: t("The last keys in a row of their own, repeats merged.", "最近的按键单独占一行，重复的合并。"),
+        also: "screencast overlay 按键",
+        hint: None,
+        example: "keys on",
+        group: Group::Leading,
+    },
+    Entry {
+        id: "blank",
+        form: "",
+        keys: &[("B", "blank")],
+        title: t("blank the screen", "黑屏"),
+        help: t(
+            "Nothing is on the screen until the next key, which does nothing else. A clicker's black-screen key (.) does this while the keys are locked.",
+            "屏幕空白，直到下一次按键；那个键不做别的事。锁定时翻页笔的黑屏键（.）也有此作用。",
+        ),
+        also: "black hide 黑屏",
+        hint: None,
+        example: "blank",
+        group: Group::Leading,
+    },
+    Entry {
+        id: "lock",
+        form: "[on|off]",
+        keys: &[("!", "lock")],
+        title: t("ignore stray keys", "忽略误按"),
+        help: t(
+            "Only a clicker's keys are obeyed: PageDown, PageUp, Space, Backspace, and . for a blank screen.",
+            "只响应翻页笔的键：PageDown、PageUp、空格、退格，以及黑屏用的 .。",
+        ),
+        also: "protect 保护",
+        hint: None,
+        example: "lock on",
+        group: Group::Leading,
+    },
+    Entry {
+        id: "mouse",
+        form: "[on|off]",
+        keys: &[("M", "mouse")],
+        title: t("point with the mouse", "用鼠标"),
+        help: t(
+            "A click puts the cursor there, the wheel nudges the number under it. While it is on, hold Shift to select text.",
+            "点击定位，滚轮微调其下的数。开启时按住 Shift 才能选文字。",
+        ),
+        also: "click wheel 点击 滚轮",
+        hint: None,
+        example: "mouse on",
+        group: Group::Leading,
     },
     Entry {
         id: "rename",
@@ -492,10 +707,13 @@ pub static ACTIONS: &[Entry] = &[
     },
     Entry {
         id: "view",
-        form: "flow",
-        keys: &[],
-        title: t("the main screen", "主屏幕"),
-        help: t("Shows the main screen.", "显示主屏幕。"),
+        form: "[flow|big]",
+        keys: &[("v", "view")],
+        title: t("the main screen, or a few numbers large", "主屏幕，或放大几个数"),
+        help: t(
+            "Shows the main screen (flow), or the chosen numbers in large digits (big).",
+            "显示主屏幕（flow），或用大字显示选定的数（big）。",
+        ),
         also: "",
         hint: None,
         example: "view flow",
@@ -558,7 +776,7 @@ pub static ACTIONS: &[Entry] = &[
             "确认一次后退出。连按两次 Ctrl-C 立即退出。",
         ),
         also: "exit 离开 关闭",
-        hint: Some((7, "q", t("leave", "退出"))),
+        hint: Some((8, "q", t("leave", "退出"))),
         example: "quit",
         group: Group::Screen,
     },

@@ -4,10 +4,10 @@ use super::action::Action;
 use super::mode::{Edited, Editing, Mode, Palette, Question};
 use super::model::Remembered;
 use super::nudge::nudged;
-use super::{Direction, Document, Focus, Model, State};
+use super::{Direction, Document, Focus, Model, Panel, State};
 use crate::engine::{Cell, ScorerKind, Tensor};
 use crate::scenario::{Address, Region, Scenario, Setting, Value, apply, write_number};
-use crate::words::{Text, explorer as say};
+use crate::words::{Text, explorer as say, teach};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -20,6 +20,8 @@ pub enum Effect {
     Suspend,
     /// Leave.
     Quit,
+    /// Hand a text to the terminal's clipboard.
+    Copy(String),
     /// Read a scenario: a built-in name or a file.
     Open(PathBuf),
     /// Write a scenario to a file, changing as little of its text as can be, then come back with
@@ -64,6 +66,8 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
             model.show_row(row);
             model.say(say::row_shown(row, model.givens().rows()));
         }
+        // A derived number is not typed: Enter asks where it comes from.
+        Action::Edit if model.focus.stage().is_some() => model.explain_in_full(None),
         Action::Edit => model.open_field(None),
         Action::Set(settings) => model.set(&settings),
         Action::Nudge(cell, step) => model.nudge(cell, step, nudging),
@@ -102,7 +106,37 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         Action::Palette(text) => {
             model.mode = Mode::Palette(Palette { field: text.into(), ..Palette::default() });
         }
-        Action::View => model.mode = Mode::Browsing,
+        Action::View(view) => {
+            model.mode = Mode::Browsing;
+            model.view = view;
+        }
+        Action::Choose(address) => model.choose(address),
+        Action::RevealStep { back: false } => model.reveal_next(),
+        Action::RevealStep { back: true } => model.reveal_previous(),
+        Action::Reveal(revealed) => model.reveal(revealed),
+        Action::Explain(of) => model.explain_in_full(of),
+        Action::Unfold => model.unfold(),
+        Action::Laws if model.panel == Some(Panel::Laws) => model.open_panel(None),
+        Action::Laws => model.open_panel(Some(Panel::Laws)),
+        Action::Scroll { down } => model.scroll_panel(down),
+        Action::Copy(form) => return model.copy(form),
+        Action::NextStep { back } => model.next_step(back),
+        Action::Step(at) => model.go_to_step(at),
+        Action::ResetStep => model.reset_step(),
+        Action::Tour { leave: false } => model.come_back(),
+        Action::Tour { leave: true } => model.leave_tour(),
+        Action::Predict(foreseen) => model.predict(foreseen),
+        Action::EndPrediction => model.prediction = None,
+        Action::Keys(shown) => model.stage.keys.show(shown),
+        Action::Blank => model.mode = Mode::Blank,
+        Action::Lock(locked) => {
+            model.stage.locked = locked;
+            model.say(teach::lock(locked));
+        }
+        Action::Mouse(on) => {
+            model.stage.mouse = on;
+            model.say(teach::mouse(on));
+        }
         Action::Help => model.mode = Mode::Help { first: 0 },
         Action::Redraw => return Some(Effect::Redraw),
         Action::Suspend => return Some(Effect::Suspend),

@@ -109,8 +109,32 @@ pub struct Step {
     pub id: String,
     /// What is said.
     pub say: Text,
-    /// Actions in their text form, each with the line of the file it stands on.
-    pub actions: Vec<(usize, String)>,
+    /// What is done, in order.
+    pub actions: Vec<StepAction>,
     /// Seconds when played or recorded.
     pub hold: Option<f64>,
+}
+
+/// An action of a step in its text form. Two are equal when they say the same, wherever they stand in a file.
+#[derive(Clone, Debug)]
+pub struct StepAction {
+    /// The text.
+    pub text: String,
+    /// Its line in the file, from 1; 0 when it is in none.
+    pub line: usize,
+    /// Its column there, from 1.
+    pub column: usize,
+}
+
+impl StepAction {
+    /// An action that stands in no file.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self { text: text.into(), line: 0, column: 0 }
+    }
+}
+
+impl PartialEq for StepAction {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
 }

@@ -5,7 +5,7 @@
 
 mod readdress;
 
-use super::{Address, Intervention, Names, Scenario, Scope, Setting, Step};
+use super::{Address, Intervention, Names, Scenario, Scope, Setting, Step, StepAction};
 use crate::engine::{CannotRemove, Givens, Part};
 use crate::words::Text;
 use crate::words::scenario_restructure as say;
@@ -69,10 +69,10 @@ pub fn restructure(scenario: &Scenario, change: &Restructuring) -> Result<(Scena
     let interventions: Arc<[Intervention]> = interventions.collect();
     let now = Scope { givens: &givens, names: &names, focused_row: None };
     let steps = scenario.steps.iter().map(|step| {
-        let actions = step.actions.iter().map(|(line, action)| {
-            let (action, gone) = readdress::action(action, change, &was, &now);
+        let actions = step.actions.iter().map(|action| {
+            let (text, gone) = readdress::action(&action.text, change, &was, &now);
             lost.extend(gone.into_iter().map(|address| say::step_points_nowhere(&step.id, &address)));
-            (*line, action)
+            StepAction { text, ..*action }
         });
         Step { actions: actions.collect(), ..step.clone() }
     });

@@ -1,13 +1,15 @@
 //! The rule that carries the context from one axis to the other: c = Σ_j α_j v_j → z = c G.
 
 use super::canvas::{Canvas, cells_u16};
-use super::derived::mark_of;
-use crate::explorer::{CONTEXT_CELL, Focus, Layout, Model};
+use super::derived::{hidden, mark_of};
+use crate::engine::Stage;
+use crate::explorer::{CONTEXT_CELL, Focus, Layout, Model, WEIGHTED_FRAME};
 use crate::words::number;
 use crate::words::undefined;
 
-/// Draws it.
+/// Draws it, and above it the weighted values it is the sum of, where the screen has a line for them.
 pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
+    weighted(canvas, model, layout);
     let y = layout.rows.bridge;
     let colours = canvas.colours;
     let content = colours.strong(colours.content);
@@ -16,6 +18,10 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let row = &model.trace().rows()[model.row()];
     let context = match &row.context {
         Ok(context) => context,
+        Err(reason) if !model.shows_stage(reason.stage().min(Stage::Context)) => {
+            canvas.put(layout.context_start(), y, layout.size.0, " c = ? ", quiet);
+            return;
+        }
         Err(reason) => {
             let names = model.names();
             let text = undefined::reason(*reason, &names.slots, &names.words);
@@ -32,8 +38,13 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     canvas.put_right(start, y, 0, &format!("{opening}{more_before}"), content);
     for d in window.range() {
         let Some(place) = layout.place(Focus::Context(d), |_| None) else { continue };
-        let style = if model.focus() == Focus::Context(d) { colours.focus() } else { content };
+        let focused = model.focus() == Focus::Context(d);
+        let style = if focused { colours.focus() } else { content };
         canvas.fill(place.x, y, place.x + CONTEXT_CELL, " ", content);
+        if !model.shows(Focus::Context(d)) {
+            hidden(canvas, (place.x, y, place.x + CONTEXT_CELL - 2), focused);
+            continue;
+        }
         let cells = usize::from(CONTEXT_CELL) - 2;
         canvas.put(place.x, y, place.x + place.width, &number::derived(context[d], cells), style);
         let (sign, style) = mark_of(canvas, model, model.comparison().context(model.row(), d));
@@ -54,5 +65,46 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let allowed = if layout.size.0 >= 64 { &shorter[..] } else { &shorter[2..] };
     if let Some(rest) = allowed.iter().find(|rest| !rest.is_empty() && canvas.cells(rest) <= room) {
         canvas.put(after, y, layout.size.0, rest, quiet);
+    }
+}
+
+/// `α_j v_j = (0.844639 0.000000) + (0.000000 0.621450) + …`, slot after slot.
+fn weighted(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
+    let Some(y) = layout.rows.weighted else { return };
+    let colours = canvas.colours;
+    let (quiet, content) = (canvas.ink(colours.quiet), canvas.ink(colours.content));
+    let row = model.row();
+    if model.trace().rows()[row].attention.is_err() {
+        return;
+    }
+    let (window, d_v, end) = (layout.weighted, layout.d_v(), layout.size.0);
+    let name = if canvas.ascii { "α_j v_j" } else { "α_j v_j =" };
+    canvas.put_right(WEIGHTED_FRAME.0 - 1, y, 0, name, content);
+    if window.more_before() {
+        canvas.mark(WEIGHTED_FRAME.0 - 1, y, "‹", quiet);
+    }
+    let mut after = WEIGHTED_FRAME.0;
+    for index in window.range() {
+        let focus = Focus::Weighted(index / d_v, index % d_v);
+        let Some(place) = layout.place(focus, |_| None) else { continue };
+        after = place.x + place.width;
+        if index % d_v == 0 {
+            canvas.mark(place.x - 1, y, "(", quiet);
+        }
+        if index % d_v + 1 == d_v {
+            let more = index + 1 < window.total;
+            canvas.put(after, y, end, if more { ") +" } else { ")" }, quiet);
+        }
+        let focused = model.focus() == focus;
+        match model.number(row, focus) {
+            Some(value) if model.shows(focus) => {
+                let style = if focused { colours.focus() } else { content };
+                canvas.put(place.x, y, after, &number::derived(value, usize::from(place.width)), style);
+            }
+            _ => hidden(canvas, (place.x, y, after), focused),
+        }
+    }
+    if window.more_after() {
+        canvas.mark((after + 4).min(end.saturating_sub(1)), y, "›", quiet);
     }
 }

@@ -1,4 +1,4 @@
-//! The derived block: e and α over the slots on the left, z and p over the words on the right, their sums, the loss.
+//! The derived block: e and α over the slots on the left, z and p over the words on the right, and their sums.
 
 use super::bar;
 use super::canvas::{Canvas, cells_u16};
@@ -34,7 +34,7 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         layout,
         &places,
         &names.slots,
-        FocusOf { score: Focus::Score, weight: Focus::Attention },
+        FocusOf { score: Focus::Score, exponential: Focus::Exponential, weight: Focus::Attention },
     );
     let vocab = Side {
         columns: layout.vocab,
@@ -59,9 +59,8 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         layout,
         &words,
         &names.words,
-        FocusOf { score: Focus::Logit, weight: Focus::Probability },
+        FocusOf { score: Focus::Logit, exponential: Focus::WordExponential, weight: Focus::Probability },
     );
-    loss(canvas, model, layout);
 }
 
 /// Arrows in the margin, beside the first and the last line shown of a part that goes on above or below.
@@ -73,6 +72,13 @@ pub fn more_lines(canvas: &mut Canvas<'_>, margin: u16, first: u16, lines: Windo
     if lines.more_after() {
         canvas.mark(margin, first + cells_u16(lines.shown.saturating_sub(1)), "↓", style);
     }
+}
+
+/// In place of a number that is not revealed yet.
+pub fn hidden(canvas: &mut Canvas<'_>, (x, y, end): (u16, u16, u16), focused: bool) {
+    let style = if focused { canvas.colours.focus() } else { canvas.ink(canvas.colours.quiet) };
+    canvas.fill(x, y, end, " ", style);
+    canvas.put_right(end, y, x, "?", style);
 }
 
 /// The sign and style of a mark; nothing is marked while nothing differs from the baseline.
@@ -91,6 +97,7 @@ pub fn mark_of(canvas: &Canvas<'_>, model: &Model, mark: Mark) -> (&'static str,
 /// The places of a side at a slot or word.
 struct FocusOf {
     score: fn(usize) -> Focus,
+    exponential: fn(usize) -> Focus,
     weight: fn(usize) -> Focus,
 }
 
@@ -123,12 +130,15 @@ impl<A: Axis> Side<'_, A> {
         for (y, &place) in (layout.rows.derived + 1..).zip(places) {
             self.name(canvas, model, y, place, names);
             self.score(canvas, model, y, place, (focus.score)(place));
+            self.exponential(canvas, model, y, place, (focus.exponential)(place));
             self.weight(canvas, model, y, place, (focus.weight)(place));
         }
-        if let Err(reason) = self.weights {
+        if let Err(reason) = self.weights
+            && model.shows_stage(reason.stage())
+        {
             self.sentence(canvas, model, layout, *reason);
         }
-        self.sums(canvas, layout, places);
+        self.sums(canvas, model, layout, places);
     }
 
     fn head(&self, canvas: &mut Canvas<'_>, y: u16) {
@@ -141,6 +151,9 @@ impl<A: Axis> Side<'_, A> {
         canvas.say(at(x), y, at(x + cells), &self.name, quiet);
         if let Some((x, cells)) = columns.score {
             canvas.put_right(at(x + cells), y, at(x), self.symbols.0, strong);
+        }
+        if let Some((x, cells)) = columns.exponential {
+            canvas.put_right(at(x + cells), y, at(x), "exp", quiet);
         }
         let (x, cells) = columns.weight;
         canvas.put_right(at(x + cells), y, at(x), self.symbols.1, strong);
@@ -192,6 +205,9 @@ impl<A: Axis> Side<'_, A> {
             canvas.put_right(end, y, x, screen::masked().get(lang), style);
             return;
         };
+        if !model.shows(focus) {
+            return hidden(canvas, (x, y, end), focused);
+        }
         let style = if focused { colours.focus() } else { canvas.ink(colours.text) };
         canvas.put(x, y, end, &number::derived(score, usize::from(cells)), style);
         let mark = self.mark(model, focus);
@@ -225,12 +241,31 @@ impl<A: Axis> Side<'_, A> {
         canvas.put_right(end, y, x, &text, style);
     }
 
+    /// exp(e − max e), where the screen has a column for it.
+    fn exponential(&self, canvas: &mut Canvas<'_>, model: &Model, y: u16, place: usize, focus: Focus) {
+        let (Some((x, cells)), Ok(scores), Ok(weights)) = (self.columns.exponential, self.scores, self.weights) else {
+            return;
+        };
+        let Some(score) = scores.get(place) else { return };
+        let (x, end) = (self.start + x, self.start + x + cells);
+        let focused = model.focus() == focus;
+        if !model.shows(focus) {
+            return hidden(canvas, (x, y, end), focused);
+        }
+        let exponential = weights.log_normaliser().exponential(score);
+        let style = if focused { canvas.colours.focus() } else { canvas.ink(canvas.colours.quiet) };
+        canvas.put(x, y, end, &number::derived(exponential, usize::from(cells)), style);
+    }
+
     fn weight(&self, canvas: &mut Canvas<'_>, model: &Model, y: u16, place: usize, focus: Focus) {
         let Ok(weights) = self.weights else { return };
         let colours = canvas.colours;
         let weight = weights.get(place);
         let (x, cells) = self.columns.weight;
         let (x, end) = (self.start + x, self.start + x + cells);
+        if !model.shows(focus) {
+            return hidden(canvas, (x, y, end), model.focus() == focus);
+        }
         let style = if model.focus() == focus { colours.focus() } else { colours.strong(self.colour) };
         canvas.put(x, y, end, &number::derived(weight, usize::from(cells)), style);
         let mark = self.mark(model, focus);
@@ -244,14 +279,7 @@ impl<A: Axis> Side<'_, A> {
     }
 
     fn mark(&self, model: &Model, focus: Focus) -> Mark {
-        let (row, comparison) = (model.row(), model.comparison());
-        match focus {
-            Focus::Score(j) => comparison.score(row, j),
-            Focus::Attention(j) => comparison.attention(row, j),
-            Focus::Logit(w) => comparison.logit(row, w),
-            Focus::Probability(w) => comparison.probability(row, w),
-            _ => Mark::Same,
-        }
+        model.mark(model.row(), focus).unwrap_or(Mark::Same)
     }
 
     /// Where there are no weights, a sentence stands in their place, broken over the lines there are.
@@ -279,14 +307,22 @@ impl<A: Axis> Side<'_, A> {
         }
     }
 
-    fn sums(&self, canvas: &mut Canvas<'_>, layout: &Layout, places: &[usize]) {
+    fn sums(&self, canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, places: &[usize]) {
         let Some(y) = layout.rows.sums else { return };
         let quiet = canvas.ink(canvas.colours.quiet);
         let Ok(weights) = self.weights else { return };
+        let shown = model.shows((if self.index == 'j' { Focus::Attention } else { Focus::Probability })(0));
+        if let Some((x, cells)) = self.columns.exponential {
+            let focus = if self.index == 'j' { Focus::Normaliser } else { Focus::WordNormaliser };
+            let style = if model.focus() == focus { canvas.colours.focus() } else { quiet };
+            let denominator = number::derived(weights.log_normaliser().denominator, usize::from(cells));
+            let text = if shown { format!("Σ {}", denominator.trim_start()) } else { "Σ ?".to_owned() };
+            canvas.put_right(self.start + x + cells, y, self.start + x, &text, style);
+        }
         let over = screen::softmax_over(self.index);
         let (index, weight) = (self.index, self.symbols.1);
         let end = self.end.saturating_sub(1);
-        let sum = number::derived(weights.sum(), 8);
+        let sum = if shown { number::derived(weights.sum(), 8) } else { format!("{:>8}", "?") };
         let total = format!("Σ_{index} {weight} = {sum}");
         let x = canvas.put_right(end, y, self.start, &total, canvas.ink(self.colour));
         let limit = x.saturating_sub(1);
@@ -296,97 +332,13 @@ impl<A: Axis> Side<'_, A> {
         if let Some(over) = over {
             let after = canvas.say(self.start + 1, y, limit, &over, quiet);
             // A part of a distribution is shown: how much of the whole it is.
-            if places.len() < weights.size() {
-                let shown: f64 = places.iter().map(|place| weights.get(*place)).sum();
-                let text = format!("({})", number::derived(shown, 8).trim_start());
+            if places.len() < weights.size() && shown {
+                let part: f64 = places.iter().map(|place| weights.get(*place)).sum();
+                let text = format!("({})", number::derived(part, 8).trim_start());
                 if usize::from(limit) > usize::from(after) + 1 + text.len() {
                     canvas.put(after + 1, y, limit, &text, quiet);
                 }
             }
         }
     }
-}
-
-/// `L = −ln p(him) = 0.352840`, with its difference from the baseline; with several rows the sum beside it.
-fn loss(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
-    let (y, x, end) = (layout.rows.loss, layout.right, layout.size.0);
-    let row = model.row();
-    let colours = canvas.colours;
-    let focused = model.focus() == Focus::Loss;
-    let strong = if focused { colours.focus() } else { colours.strong(colours.target) };
-    let quiet = canvas.ink(colours.quiet);
-    let now = model.trace().rows()[row].loss;
-    match (model.givens().targets[row], now) {
-        (Some(target), Some(Ok(loss))) => {
-            let name = width::cut(&model.names().words[target], 12);
-            let rows = model.givens().rows();
-            let symbol = if rows > 1 { format!("L_{}", row + 1) } else { "L".to_owned() };
-            let number = number::derived(loss, 9);
-            let number = number.trim_start();
-            let (sign, sign_style) = mark_of(canvas, model, model.comparison().loss(row));
-            let before = model.baseline().rows().get(row).and_then(|row| row.loss).and_then(Result::ok);
-            let difference = before
-                .filter(|_| sign == "*")
-                .map(|before| number::difference(loss - before, 9).trim_start().to_owned())
-                .unwrap_or_default();
-            // The formula and the difference give way to the number where the line is short.
-            let room = usize::from(end.saturating_sub(x + 2));
-            let long = format!("{symbol} = −ln p({name}) = {number}");
-            let with_difference = |text: &str| canvas.cells(text) + 1 + difference.len() <= room;
-            let short = format!("{symbol} = {number}");
-            let (text, shows_difference) = match () {
-                () if with_difference(&long) => (long, true),
-                () if difference.is_empty() && canvas.cells(&long) <= room => (long, false),
-                () if with_difference(&short) => (short, true),
-                () => (short, false),
-            };
-            let after = canvas.put(x + 1, y, end, &text, strong);
-            canvas.mark(after, y, sign, sign_style);
-            if shows_difference {
-                canvas.put(after + 2, y, end, &difference, canvas.ink(colours.moved));
-            }
-        }
-        // Where there is no prediction its own sentence says why; a loss that overflows by itself is said here.
-        (Some(_), Some(Err(reason))) if reason.stage() == Stage::Loss => {
-            let text = undefined::reason(reason, &model.names().slots, &model.names().words);
-            canvas.say(x + 1, y, end, &text, strong);
-        }
-        (Some(_), _) => {}
-        (None, _) => {
-            let text = if focused || model.givens().rows() > 1 {
-                screen::row_without_target()
-            } else {
-                screen::no_loss(crate::engine::NoLoss::NoTarget)
-            };
-            canvas.say(x + 1, y, end, &text, if focused { colours.focus() } else { quiet });
-        }
-    }
-    if model.givens().rows() > 1 {
-        total_loss(canvas, model, layout);
-    }
-}
-
-/// The sum over the rows, on the source side's half of the line, which is free; with its difference where there is room.
-fn total_loss(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
-    let (y, end) = (layout.rows.loss, layout.left.saturating_sub(1));
-    let colours = canvas.colours;
-    let now = match model.trace().loss() {
-        Ok(total) => total,
-        Err(reason) => {
-            canvas.say(1, y, end, &screen::no_loss(reason), canvas.ink(colours.quiet));
-            return;
-        }
-    };
-    let text = format!("Σ_t L = {}", number::derived(now, 9).trim_start());
-    let (sign, style) = mark_of(canvas, model, model.comparison().total_loss());
-    let difference = match (sign, model.baseline().loss()) {
-        ("*", Ok(before)) => number::difference(now - before, 9).trim_start().to_owned(),
-        _ => String::new(),
-    };
-    let whole = canvas.cells(&text) + 2 + difference.len();
-    let difference = if whole <= usize::from(end) { difference } else { String::new() };
-    let x = end.saturating_sub(cells_u16(canvas.cells(&text) + 2 + difference.len()));
-    let after = canvas.put(x, y, end, &text, canvas.ink(colours.target));
-    canvas.mark(after, y, sign, style);
-    canvas.put(after + 2, y, end, &difference, canvas.ink(colours.moved));
 }

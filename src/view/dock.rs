@@ -2,9 +2,10 @@
 
 use super::canvas::{Canvas, cells_u16};
 use super::explain::{explanation, fitted};
+use crate::explorer::docked::{self as dock, Ink};
 use crate::explorer::{Edited, Layout, Mode, Model, Question, Tone, table};
 use crate::words::number;
-use crate::words::{Text, dock as say, screen, width};
+use crate::words::{Text, dock as say, screen, teach, width};
 
 /// Draws both.
 pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
@@ -61,12 +62,13 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
                 width::wrap(notice.text.get(canvas.lang), usize::from(end.saturating_sub(1)))
             });
             // A long one grows upward over the lines above: what it says is never cut.
-            let taken = cells_u16(lines.len()).min(rows.footer.saturating_sub(2));
-            for y in rows.footer - taken.max(rows.dock_rows)..rows.dock {
+            let bottom = second + 1;
+            let taken = cells_u16(lines.len()).min(bottom.saturating_sub(1));
+            for y in bottom - taken.max(rows.dock_rows)..rows.dock {
                 canvas.clear_line(y, canvas.ink(colours.text));
             }
             if taken < rows.dock_rows {
-                explain(canvas, model, rows.dock, second - taken, end);
+                docked(canvas, model, rows.dock, second - taken, end);
             }
             let style = match model.notice().map(|notice| notice.tone) {
                 Some(Tone::Refused) => colours.strong(colours.target),
@@ -77,7 +79,78 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
             }
         }
     }
+    if let Some(y) = rows.keys {
+        last_keys(canvas, model, y);
+    }
     footer(canvas, model, rows.footer);
+}
+
+/// The tour's text, and below it a panel or the short explanation of the number under the cursor.
+fn docked(canvas: &mut Canvas<'_>, model: &Model, first: u16, last: u16, end: u16) {
+    let docked = model.docked(usize::from(end.saturating_sub(1)));
+    let rows = usize::from(last + 1 - first);
+    let (tour, below) = dock::shared(&docked, rows);
+    // What scrolls is the panel, or where there is none the tour.
+    let scrolled = model.panel_first();
+    let skipped = if docked.below.is_some() { 0 } else { scrolled.min(docked.tour.len() - tour) };
+    let mut y = first;
+    for line in docked.tour.iter().skip(skipped).take(tour) {
+        put_line(canvas, y, end, line);
+        y += 1;
+    }
+    if skipped + tour < docked.tour.len() {
+        canvas.mark(end, y.saturating_sub(1), "↓", canvas.ink(canvas.colours.quiet));
+    }
+    match &docked.below {
+        None if below > 0 => explain(canvas, model, y, last, end),
+        None => {}
+        Some(lines) => {
+            let skipped = scrolled.min(lines.count().saturating_sub(below));
+            for (y, at) in (y..=last).zip(skipped..lines.count()) {
+                put_line(canvas, y, end, &lines.line(at));
+            }
+            let quiet = canvas.ink(canvas.colours.quiet);
+            if skipped > 0 {
+                canvas.mark(end, y, "↑", quiet);
+            }
+            if skipped + below < lines.count() {
+                canvas.mark(end, last, "↓", quiet);
+            }
+        }
+    }
+}
+
+fn put_line(canvas: &mut Canvas<'_>, y: u16, end: u16, line: &dock::Line) {
+    let colours = canvas.colours;
+    let mut x = 1;
+    for (text, ink) in &line.0 {
+        let style = match ink {
+            Ink::Plain => canvas.ink(colours.text),
+            Ink::Strong => colours.strong(colours.text),
+            Ink::Quiet => canvas.ink(colours.quiet),
+            Ink::Source => colours.strong(colours.source),
+            Ink::Vocab => colours.strong(colours.vocab),
+            Ink::Content => colours.strong(colours.content),
+            Ink::Target => colours.strong(colours.target),
+            Ink::Moved => colours.strong(colours.moved),
+            Ink::Focus => colours.focus(),
+        };
+        x = canvas.put(x, y, end, text, style);
+    }
+}
+
+/// The last keys, the latest at the right end.
+fn last_keys(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
+    let style = canvas.colours.strong(canvas.colours.text);
+    let mut end = canvas.width().saturating_sub(1);
+    for label in model.stagecraft().keys.labels() {
+        let cells = cells_u16(canvas.cells(&label));
+        if end < cells + 1 {
+            break;
+        }
+        canvas.put(end - cells, y, end, &label, style);
+        end = (end - cells).saturating_sub(2);
+    }
 }
 
 /// A sentence over as many lines as it needs, from a line on down to the footer.
@@ -164,6 +237,9 @@ pub fn footer(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
         Mode::Help { .. } => Some(screen::help_keys()),
         Mode::Asking(_) => Some(say::question_keys()),
         Mode::Waiting => Some(say::waiting_keys()),
+        Mode::Predicting => Some(teach::predicting_keys()),
+        Mode::Blank => None,
+        Mode::Browsing if model.stagecraft().locked => Some(teach::locked_footer()),
         Mode::Browsing => None,
     };
     if let Some(text) = fixed {
@@ -171,6 +247,12 @@ pub fn footer(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
         return;
     }
     let mut x = 1;
+    let mut end = end;
+    if model.stagecraft().mouse {
+        let text = teach::mouse_footer();
+        end = end.saturating_sub(cells_u16(width::either(&text)) + 2);
+        canvas.say(end + 2, y, canvas.width().saturating_sub(1), &text, style);
+    }
     let arrows = say::arrows();
     for (keys, text) in table::hints() {
         let keys = if keys == "arrows" { arrows.get(canvas.lang) } else { keys };

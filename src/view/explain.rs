@@ -78,6 +78,7 @@ fn what(model: &Model) -> Text {
         Focus::Logit(w) => explain::logit(&names.words[w]),
         Focus::Probability(w) => explain::probability(&names.words[w]),
         Focus::Loss => explain::loss(),
+        _ => Text::default(),
     }
 }
 
@@ -204,7 +205,7 @@ impl Formula<'_> {
                 Some(softmax_formula("p", "z", w, logits.get(w)?, weights.log_normaliser(), weights.get(w)))
             }
             Focus::Loss => loss_formula(model, row.logits.as_ref().ok()?),
-            Focus::Slot(_) | Focus::Word(_) => None,
+            _ => None,
         }
     }
 

@@ -1,19 +1,21 @@
 //! From the model to a frame. Draws what is visible and nothing else; changes nothing.
 
 mod bar;
+mod big;
 mod bridge;
 mod canvas;
 mod derived;
 mod dock;
 mod explain;
 mod given;
+mod loss;
 mod overlay;
 mod theme;
 mod top;
 
 pub use theme::Colours;
 
-use crate::explorer::{Mode, Model, SMALLEST};
+use crate::explorer::{Mode, Model, SMALLEST, View};
 use crate::words::{Lang, screen, width};
 use canvas::Canvas;
 use ratatui::buffer::Buffer;
@@ -29,18 +31,31 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
         dock::footer(&mut canvas, model, area.height.saturating_sub(1));
         return None;
     }
+    if matches!(model.mode(), Mode::Blank) {
+        return None;
+    }
     let Some(layout) = model.layout_at((area.width, area.height)) else {
         too_small(&mut canvas);
         return None;
     };
-    top::draw(&mut canvas, model, &layout);
-    given::draw(&mut canvas, model, &layout);
-    bridge::draw(&mut canvas, model, &layout);
-    derived::draw(&mut canvas, model, &layout);
+    match model.view() {
+        View::Flow => {
+            top::draw(&mut canvas, model, &layout);
+            given::draw(&mut canvas, model, &layout);
+            bridge::draw(&mut canvas, model, &layout);
+            derived::draw(&mut canvas, model, &layout);
+            loss::draw(&mut canvas, model, &layout);
+        }
+        View::Big => {
+            top::title(&mut canvas, model, &layout);
+            big::draw(&mut canvas, model, &layout);
+        }
+    }
     dock::draw(&mut canvas, model, &layout);
     let caret = match model.mode() {
         Mode::Palette(state) => Some(overlay::palette(&mut canvas, model, state)),
         Mode::Editing(_) => given::caret(model, &layout),
+        _ if model.view() != View::Flow => None,
         _ => layout
             .place(model.focus(), |word| model.list().place_of(word))
             .map(|place| (canvas.blank_or_start(place.x, place.y, place.width), place.y)),

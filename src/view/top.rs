@@ -3,12 +3,14 @@
 use super::canvas::{Canvas, cells_u16};
 use crate::engine::{Mark, ScorerKind, Stage};
 use crate::explorer::{Differs, Layout, Model, Order};
-use crate::words::{Text, explorer, screen, width};
+use crate::words::{Text, explorer, screen, teach, width};
 
 /// Draws them.
 pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
-    title(canvas, model, layout.rows.title);
-    ribbon(canvas, model, layout.rows.ribbon);
+    title(canvas, model, layout);
+    if let Some(y) = layout.rows.ribbon {
+        ribbon(canvas, model, y);
+    }
     if let Some(y) = layout.rows.said {
         let quiet = canvas.ink(canvas.colours.quiet);
         let moved = canvas.ink(canvas.colours.moved);
@@ -20,7 +22,8 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
 
 /// The title on the left; on the right the branches, the one shown as a band, and the scorer. A tab is as wide as its
 /// title in the wider language, so that a switch of language moves none.
-fn title(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
+pub fn title(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
+    let Some(y) = layout.rows.title else { return };
     let scenario = &model.state().scenario;
     let scorer = format!("· {}", model.givens().scorer.kind.name());
     let end = canvas.width().saturating_sub(1);
@@ -123,7 +126,8 @@ fn ribbon(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
     }
     for stage in Stage::ALL {
         x = canvas.put(x, y, limit, arrow, quiet);
-        let mark = if stage == Stage::Loss && model.givens().targets[model.row()].is_none() {
+        let no_loss = stage == Stage::Loss && model.givens().targets[model.row()].is_none();
+        let mark = if no_loss || !model.shows_stage(stage) {
             None
         } else {
             Some(model.comparison().stage(model.row(), stage))
@@ -160,6 +164,10 @@ pub fn symbol(stage: Stage) -> &'static str {
 
 fn said(model: &Model) -> Text {
     let differs = model.differs();
+    // What stayed and what moved is not told before it is seen.
+    if !model.revealed().is_whole() {
+        return teach::hidden();
+    }
     if !differs.any() {
         return if model.state().branch.is_some() { screen::branch_is_baseline() } else { screen::all_as_baseline() };
     }

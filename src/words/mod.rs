@@ -21,6 +21,7 @@ pub mod scenario_restructure;
 pub mod scenario_save;
 pub mod scenario_toml;
 pub mod screen;
+pub mod teach;
 pub mod terminal;
 pub mod undefined;
 pub mod width;

@@ -5,7 +5,7 @@ use super::model::Model;
 use crate::scenario::apply::overlaps;
 use crate::scenario::document::{Grid, Kind, Node, Scalars, Table};
 use crate::scenario::setting::{can_start, region_size, scorer, target_word};
-use crate::scenario::{Address, Intervention, Region, Scope, Setting, Step, Value};
+use crate::scenario::{Address, Intervention, Region, Scope, Setting, Step, StepAction, Value};
 use crate::words::scenario_address as of_address;
 use crate::words::scenario_file::{self as say, Found, Wanted};
 use std::collections::HashMap;
@@ -188,12 +188,16 @@ pub(super) fn steps(node: Option<Node>, fields: &mut Fields) -> Vec<Step> {
     steps
 }
 
-fn actions(node: Node, fields: &mut Fields) -> Vec<(usize, String)> {
+fn actions(node: Node, fields: &mut Fields) -> Vec<StepAction> {
     if let Kind::List(nodes) = &node.kind
         && nodes.is_empty()
     {
         return Vec::new();
     }
     let strings = fields.strings(node, "do").unwrap_or_default();
-    strings.into_iter().map(|action| (fields.line(action.at), action.value)).collect()
+    let place = |action: Located<String>| {
+        let (line, column) = fields.place(action.at);
+        StepAction { text: action.value, line, column }
+    };
+    strings.into_iter().map(place).collect()
 }

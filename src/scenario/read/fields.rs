@@ -47,6 +47,12 @@ impl<'a> Fields<'a> {
         self.places.get_or_insert_with(|| Places::new(text)).line(byte)
     }
 
+    /// The line and column of a byte, from 1.
+    pub(super) fn place(&mut self, byte: usize) -> (usize, usize) {
+        let text = self.text;
+        self.places.get_or_insert_with(|| Places::new(text)).of(byte)
+    }
+
     /// What is worth saying, in the order of the text. A line that is not TOML makes the parser stumble more than once:
     /// only the first stumble is told, and nothing else about that very place.
     pub(super) fn problems(mut self) -> Vec<Fault> {

@@ -54,7 +54,7 @@ fn branch(scenario: &Scenario, at: usize) -> Givens {
 }
 
 fn said(scenario: &Scenario) -> Vec<&str> {
-    scenario.steps[0].actions.iter().map(|(_, action)| action.as_str()).collect()
+    scenario.steps[0].actions.iter().map(|action| action.text.as_str()).collect()
 }
 
 #[test]

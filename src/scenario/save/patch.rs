@@ -13,7 +13,7 @@ use crate::words::Text;
 use std::ops::Range;
 
 /// The text of a file after a change of its scenario from `before` to `now`: comments, order, spaces and everything else
-/// stay as they are. It reads back as exactly `now` (the lines on which a tour's actions stand aside).
+/// stay as they are. It reads back as exactly `now`.
 ///
 /// `original` is the file's present text. When it does not say what `before` holds (someone else has changed the file),
 /// it is made to say `now` all the same; when that cannot be done in place, the whole file is written anew.
@@ -32,30 +32,13 @@ pub struct Patched {
 
 /// The same as [`patch`], and whether it was possible without writing the file anew.
 pub fn patch_or_rewrite(original: &str, before: &Scenario, now: &Scenario) -> Patched {
-    let says_now = |text: &String| read(text, "").is_ok_and(|read| same_but_lines(&read, now));
+    let says_now = |text: &String| read(text, "").is_ok_and(|read| read == *now);
     let attempt = |before: &Scenario| in_place(original, before, now).filter(says_now);
     let patched = attempt(before).or_else(|| read(original, "").ok().and_then(|actual| attempt(&actual)));
     match patched {
         Some(text) => Patched { text, rewritten: false },
         None => Patched { text: to_toml(now), rewritten: true },
     }
-}
-
-/// Whether two scenarios are the same, wherever the actions of their tours stand in a file.
-fn same_but_lines(one: &Scenario, other: &Scenario) -> bool {
-    let without_lines = |steps: &[Step]| {
-        steps
-            .iter()
-            .map(|step| Step { actions: step.actions.iter().map(|(_, a)| (0, a.clone())).collect(), ..step.clone() })
-            .collect::<Vec<Step>>()
-    };
-    one.id == other.id
-        && one.title == other.title
-        && one.about == other.about
-        && one.names == other.names
-        && one.givens == other.givens
-        && one.interventions == other.interventions
-        && without_lines(&one.steps) == without_lines(&other.steps)
 }
 
 /// The changed text; `None` where the file is written in a form this does not know how to change.
@@ -258,7 +241,7 @@ fn steps(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scenario) -> 
             section.set(edits, "id", Some(&write::string(&new.id)));
         }
         change_text(edits, &section, "say", Some(&old.say), Some(&new.say))?;
-        let actions = |step: &Step| step.actions.iter().map(|(_, action)| action.clone()).collect::<Vec<String>>();
+        let actions = |step: &Step| step.actions.iter().map(|action| action.text.clone()).collect::<Vec<String>>();
         let (said, says) = (actions(old), actions(new));
         match node(section.table, "do") {
             Some(node) if !said.is_empty() && !says.is_empty() => change_strings(edits, &node.span, &said, &says),

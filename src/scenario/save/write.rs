@@ -166,7 +166,7 @@ pub(super) fn step(step: &Step) -> String {
     let mut table = format!("[[step]]\nid = {}\n", string(&step.id));
     line(&mut table, "say", &text(&step.say));
     if !step.actions.is_empty() {
-        line(&mut table, "do", &strings(step.actions.iter().map(|(_, action)| action)));
+        line(&mut table, "do", &strings(step.actions.iter().map(|action| &action.text)));
     }
     if let Some(hold) = step.hold {
         line(&mut table, "hold", &write_number(hold));

@@ -1,0 +1,257 @@
+//! What stands in the dock, as lines: the tour's text, and below it a prediction, an explanation or the laws.
+//!
+//! Lines are made only for what is shown: a sum unfolded may have 100,000 terms.
+
+use super::Focus;
+use super::model::Model;
+use super::predict::{Course, Foreseen, Prediction, Progress};
+use crate::words::{Text, explorer, teach as say, width};
+
+/// How a piece of a line is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// As text.
+    Plain,
+    /// As a heading or a name.
+    Strong,
+    /// As something of less weight.
+    Quiet,
+    /// As what lies on the source axis.
+    Source,
+    /// As what lies on the vocab axis.
+    Vocab,
+    /// As content on its way.
+    Content,
+    /// As the target and the loss; also what is wrong.
+    Target,
+    /// As what moved.
+    Moved,
+    /// As the place of the cursor.
+    Focus,
+}
+
+/// A line, piece by piece.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line(pub Vec<(String, Ink)>);
+
+impl Line {
+    /// A line in one ink.
+    pub fn new(text: impl Into<String>, ink: Ink) -> Self {
+        Self(vec![(text.into(), ink)])
+    }
+
+    /// The same line with a piece after it.
+    #[must_use]
+    pub fn with(mut self, text: impl Into<String>, ink: Ink) -> Self {
+        self.0.push((text.into(), ink));
+        self
+    }
+
+    /// The text without its inks.
+    pub fn text(&self) -> String {
+        self.0.iter().map(|(text, _)| text.as_str()).collect()
+    }
+}
+
+/// Lines of which only those shown are made.
+pub struct Lines<'a> {
+    count: usize,
+    line: Box<dyn Fn(usize) -> Line + 'a>,
+}
+
+impl<'a> Lines<'a> {
+    /// Lines that are there already.
+    pub fn of(lines: Vec<Line>) -> Self {
+        Self { count: lines.len(), line: Box::new(move |at| lines.get(at).cloned().unwrap_or_default()) }
+    }
+
+    /// Some lines, and after them so many more that are made when they are asked for.
+    pub fn and_more(first: Vec<Line>, more: usize, line: impl Fn(usize) -> Line + 'a) -> Self {
+        let made = first.len();
+        Self {
+            count: made.saturating_add(more),
+            line: Box::new(move |at| match first.get(at) {
+                Some(made) => made.clone(),
+                None => line(at - made),
+            }),
+        }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// One of them.
+    pub fn line(&self, at: usize) -> Line {
+        (self.line)(at)
+    }
+}
+
+/// The dock's parts, from the top.
+pub struct Docked<'a> {
+    /// The tour's text.
+    pub tour: Vec<Line>,
+    /// What is below it; `None` when that is the short explanation of the number under the cursor.
+    pub below: Option<Lines<'a>>,
+}
+
+/// How the lines of the dock are shared out: lines of the tour, lines below.
+pub fn shared(docked: &Docked<'_>, rows: usize) -> (usize, usize) {
+    let wanted = docked.tour.len();
+    let least_below = match &docked.below {
+        _ if wanted == 0 => return (0, rows),
+        Some(_) if rows >= 4 => 2,
+        _ if rows >= 3 => 1,
+        _ => 0,
+    };
+    let tour = wanted.min(rows - least_below.min(rows));
+    (tour, rows - tour)
+}
+
+impl Model {
+    /// What stands in the dock of a screen so many cells wide.
+    pub fn docked(&self, cells: usize) -> Docked<'_> {
+        let tour = self.tour_lines(cells);
+        let below = match (&self.prediction, &self.panel) {
+            (Some(prediction), _) => Some(Lines::of(self.prediction_lines(prediction, cells))),
+            (None, Some(panel)) => Some(self.panel_lines(panel, cells)),
+            (None, None) => None,
+        };
+        Docked { tour, below }
+    }
+
+    /// The furthest the dock can be scrolled.
+    pub(super) fn last_panel_first(&self) -> usize {
+        let Some(layout) = self.layout() else { return 0 };
+        let docked = self.docked(usize::from(layout.size.0.saturating_sub(2)));
+        let (tour, below) = shared(&docked, usize::from(layout.rows.dock_rows));
+        match &docked.below {
+            Some(lines) => lines.count().saturating_sub(below),
+            None => docked.tour.len().saturating_sub(tour),
+        }
+    }
+
+    fn tour_lines(&self, cells: usize) -> Vec<Line> {
+        let Some((at, step)) = self.tour_step() else { return Vec::new() };
+        let lang = self.preferences().lang;
+        let place = say::step_place(at + 1, self.state().scenario.steps.len());
+        let place = place.get(lang);
+        // One paragraph: lines broken in the file are broken anew here.
+        let words: Vec<&str> = step.say.get(lang).split_whitespace().collect();
+        let text = format!("{place}  {}", words.join(" "));
+        let lines = width::wrap(&text, cells);
+        let mut lines: Vec<Line> = lines.into_iter().map(|line| Line::new(line, Ink::Plain)).collect();
+        if let Some(first) = lines.first_mut() {
+            let text = first.text();
+            let rest = text.strip_prefix(place).unwrap_or_default().to_owned();
+            *first = Line::new(place, Ink::Strong).with(rest, Ink::Plain);
+        }
+        lines
+    }
+
+    fn prediction_lines(&self, prediction: &Prediction, cells: usize) -> Vec<Line> {
+        let lang = self.preferences().lang;
+        let head = match (prediction.progress, self.score_of_prediction()) {
+            (Progress::Seen, Some((right, of))) => say::prediction_score(right, of),
+            (Progress::Waiting, _) => say::waiting_for_edit(),
+            _ => match prediction.foreseen {
+                Foreseen::Edit => say::predict_edit(),
+                Foreseen::Branch(branch) => say::predict_branch(&self.title_of(branch)),
+            },
+        };
+        let givens = self.givens();
+        let names = self.names();
+        let groups: [(&str, Ink, usize, fn(usize) -> Focus); 3] = [
+            ("α_j", Ink::Source, givens.slots(), Focus::Attention),
+            ("c_d", Ink::Content, givens.d_v(), Focus::Context),
+            ("p_w", Ink::Vocab, givens.words(), Focus::Probability),
+        ];
+        let mut lines = vec![Line::new(head.get(lang), Ink::Strong)];
+        for (symbol, ink, count, focus) in groups {
+            let name = |at: usize| match symbol {
+                "α_j" => names.slots[at].as_str(),
+                "p_w" => names.words[at].as_str(),
+                _ => "",
+            };
+            lines.push(self.course_line(prediction, (symbol, ink), count, focus, name, cells));
+        }
+        if givens.targets.get(self.row()).is_some_and(Option::is_some) {
+            lines.push(self.course_line(prediction, ("L  ", Ink::Target), 1, |_| Focus::Loss, |_| "", cells));
+        }
+        lines
+    }
+
+    /// A group of numbers with what was said of them, and what they did: as many as there is room for, around the cursor.
+    fn course_line<'a>(
+        &self,
+        prediction: &Prediction,
+        (symbol, ink): (&str, Ink),
+        count: usize,
+        focus: fn(usize) -> Focus,
+        name: impl Fn(usize) -> &'a str,
+        cells: usize,
+    ) -> Line {
+        let seen = prediction.progress == Progress::Seen;
+        let item = |at: usize| {
+            let label =
+                if symbol == "L  " { String::new() } else { format!("{} {}", at + 1, width::cut(name(at), 12)) };
+            let said = prediction.said(focus(at)).map_or("?", sign);
+            if !seen {
+                return (format!("{label} "), said.to_owned(), Ink::Strong);
+            }
+            let did = self.course(focus(at));
+            let right = match (prediction.said(focus(at)), did) {
+                (Some(said), Some(did)) if said == did => ("✓", Ink::Content),
+                (Some(_), Some(_)) => ("✗", Ink::Target),
+                _ => (" ", Ink::Quiet),
+            };
+            let said = prediction.said(focus(at)).map_or("−", sign);
+            (format!("{label} {said} → "), format!("{} {}", did.map_or("−", sign), right.0), right.1)
+        };
+        let room = cells.saturating_sub(width::width(symbol) + 2 + 4);
+        let here = (0..count).find(|at| focus(*at) == self.focus());
+        // Grow around the cursor as the room allows.
+        let cost = |at: usize| {
+            let (label, mark, _) = item(at);
+            width::width(&label) + width::width(&mark) + 3
+        };
+        let mut first = here.unwrap_or(0);
+        let mut end = first;
+        let mut used = 0;
+        while end < count && used + cost(end) <= room {
+            used += cost(end);
+            end += 1;
+        }
+        while first > 0 && used + cost(first - 1) <= room {
+            first -= 1;
+            used += cost(first);
+        }
+        let mut line = Line::new(symbol, ink).with(if first > 0 { " ‹ " } else { "   " }, Ink::Quiet);
+        for at in first..end {
+            let (label, mark, mark_ink) = item(at);
+            let under_cursor = Some(at) == here && prediction.progress == Progress::Marking;
+            let inks = if under_cursor { (Ink::Focus, Ink::Focus) } else { (Ink::Plain, mark_ink) };
+            line = line.with(label, inks.0).with(mark, inks.1).with("   ", Ink::Plain);
+        }
+        if end < count { line.with("›", Ink::Quiet) } else { line }
+    }
+
+    /// The title of a branch, or its id.
+    pub fn title_of(&self, branch: Option<usize>) -> Text {
+        let intervention = branch.and_then(|branch| self.state().scenario.interventions.get(branch));
+        match intervention {
+            None => explorer::baseline(),
+            Some(intervention) => intervention.title.clone().unwrap_or_else(|| Text::same(intervention.id.clone())),
+        }
+    }
+}
+
+/// The sign of a course.
+pub fn sign(course: Course) -> &'static str {
+    match course {
+        Course::Rises => "↑",
+        Course::Falls => "↓",
+        Course::Stays => "=",
+    }
+}

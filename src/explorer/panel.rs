@@ -1,0 +1,64 @@
+//! What the dock shows for longer than a moment: an explanation in full, or what must hold. The tour and a prediction
+//! have their own fields; they stand above a panel.
+
+use super::Model;
+use crate::scenario::Address;
+
+/// An open panel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Panel {
+    /// How a number came about, in full.
+    Explanation {
+        /// The number; `None` for the one under the cursor, wherever it goes.
+        of: Option<Address>,
+        /// Whether a long sum is written out, a term a line.
+        unfolded: bool,
+    },
+    /// The statements that must hold, and what is worth observing.
+    Laws,
+}
+
+impl Model {
+    /// The panel that is open.
+    pub fn panel(&self) -> Option<&Panel> {
+        self.panel.as_ref()
+    }
+
+    /// The first line shown of what stands in the dock.
+    pub fn panel_first(&self) -> usize {
+        self.panel_first
+    }
+
+    /// Whether the dock holds something that needs room: the layout then gives it some on small screens too.
+    pub fn is_docked(&self) -> bool {
+        self.panel.is_some() || self.prediction.is_some() || self.tour_step().is_some()
+    }
+
+    pub(super) fn open_panel(&mut self, panel: Option<Panel>) {
+        self.panel = panel;
+        self.panel_first = 0;
+    }
+
+    /// Scrolls what stands in the dock, as far as it goes.
+    pub(super) fn scroll_panel(&mut self, down: bool) {
+        let page = self.layout().map_or(1, |layout| usize::from(layout.rows.dock_rows.saturating_sub(1)).max(1));
+        let first = self.panel_first.min(self.last_panel_first());
+        let first = if down { first.saturating_add(page) } else { first.saturating_sub(page) };
+        self.panel_first = first.min(self.last_panel_first());
+    }
+}
+
+impl Model {
+    pub(super) fn explain_in_full(&mut self, of: Option<Address>) {
+        let wanted = Panel::Explanation { of, unfolded: false };
+        let open = self.panel.as_ref() == Some(&wanted);
+        self.open_panel((!open).then_some(wanted));
+    }
+    pub(super) fn unfold(&mut self) {}
+    pub(super) fn copy(&mut self, _form: super::Form) -> Option<super::Effect> {
+        None
+    }
+    pub(super) fn panel_lines(&self, _panel: &Panel, _cells: usize) -> super::docked::Lines<'_> {
+        super::docked::Lines::of(Vec::new())
+    }
+}

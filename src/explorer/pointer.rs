@@ -1,0 +1,45 @@
+//! The mouse: what lies under it, and what it does there.
+
+use super::action::Action;
+use super::{Direction, Focus, Layout, Mode, Model, View, update};
+
+/// A step of the wheel on a given number.
+const WHEEL: f64 = 0.1;
+
+impl Model {
+    /// A click: the cursor goes there. It does nothing where there is no place, or while something else has the keys.
+    pub fn click(&mut self, x: u16, y: u16) {
+        if let Some(focus) = self.pointed(x, y) {
+            update(self, Action::Focus(self.row, focus));
+        }
+    }
+
+    /// A turn of the wheel: nudges the given number under the pointer; elsewhere it moves the cursor line by line.
+    pub fn wheel(&mut self, x: u16, y: u16, up: bool) {
+        let Some(focus) = self.pointed(x, y) else { return };
+        let row = self.row;
+        match focus.cell(row) {
+            Some(cell) => {
+                let nudging = self.nudging;
+                self.focus = focus;
+                self.nudging = nudging;
+                update(self, Action::Nudge(Some(cell), if up { WHEEL } else { -WHEEL }));
+            }
+            None => drop(update(self, Action::Move(if up { Direction::Up } else { Direction::Down }))),
+        }
+    }
+
+    /// The place under the pointer, when the pointer means something now.
+    fn pointed(&self, x: u16, y: u16) -> Option<Focus> {
+        if !self.stage.mouse || self.stage.locked || self.view != View::Flow || !matches!(self.mode, Mode::Browsing) {
+            return None;
+        }
+        let layout = self.layout()?;
+        self.visible(&layout).into_iter().find(|focus| self.is_at(&layout, *focus, x, y))
+    }
+
+    fn is_at(&self, layout: &Layout, focus: Focus, x: u16, y: u16) -> bool {
+        let place = layout.place(focus, |word| self.list().place_of(word));
+        place.is_some_and(|place| place.y == y && (place.x..place.x.saturating_add(place.width)).contains(&x))
+    }
+}

@@ -1,0 +1,173 @@
+//! Stage by stage: how much of the computation is shown.
+//!
+//! Hidden numbers keep their place. Whoever shows a derived number, or says something that follows from one, asks here
+//! first: hiding is a matter of the screen, nothing is computed otherwise.
+
+use super::{Focus, Model};
+use crate::engine::Stage;
+use crate::words::teach as say;
+
+/// What is revealed one after the other, in the order it is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reveal {
+    /// The scores e.
+    Scores,
+    /// The attention weights α, with what makes them: exponentials and their sum.
+    Attention,
+    /// The weighted values α_j v_j.
+    Weighted,
+    /// The context c.
+    Context,
+    /// The logits z.
+    Logits,
+    /// The word probabilities p, with what makes them.
+    Probabilities,
+    /// The loss.
+    Loss,
+}
+
+impl Reveal {
+    /// All, in order.
+    pub const ALL: [Reveal; 7] = [
+        Reveal::Scores,
+        Reveal::Attention,
+        Reveal::Weighted,
+        Reveal::Context,
+        Reveal::Logits,
+        Reveal::Probabilities,
+        Reveal::Loss,
+    ];
+
+    /// The name in commands.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reveal::Scores => "e",
+            Reveal::Attention => "alpha",
+            Reveal::Weighted => "av",
+            Reveal::Context => "c",
+            Reveal::Logits => "z",
+            Reveal::Probabilities => "p",
+            Reveal::Loss => "loss",
+        }
+    }
+
+    /// The one whose numbers a stage has.
+    pub fn of(stage: Stage) -> Self {
+        match stage {
+            Stage::Scores => Reveal::Scores,
+            Stage::Attention => Reveal::Attention,
+            Stage::Context => Reveal::Context,
+            Stage::Logits => Reveal::Logits,
+            Stage::Probabilities => Reveal::Probabilities,
+            Stage::Loss => Reveal::Loss,
+        }
+    }
+}
+
+/// How far the computation is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Revealed(usize);
+
+impl Default for Revealed {
+    fn default() -> Self {
+        Self(Reveal::ALL.len())
+    }
+}
+
+impl Revealed {
+    /// Nothing derived is shown.
+    pub const NOTHING: Revealed = Revealed(0);
+
+    /// Everything up to and including `last`.
+    pub fn up_to(last: Reveal) -> Self {
+        Self(last as usize + 1)
+    }
+
+    /// Whether it is shown.
+    pub fn shows(self, what: Reveal) -> bool {
+        (what as usize) < self.0
+    }
+
+    /// Whether everything is.
+    pub fn is_whole(self) -> bool {
+        self.0 == Reveal::ALL.len()
+    }
+
+    /// The last one shown.
+    pub fn last(self) -> Option<Reveal> {
+        self.0.checked_sub(1).map(|last| Reveal::ALL[last])
+    }
+
+    /// The first one hidden.
+    pub fn next(self) -> Option<Reveal> {
+        Reveal::ALL.get(self.0).copied()
+    }
+}
+
+impl Model {
+    /// How far the computation is shown.
+    pub fn revealed(&self) -> Revealed {
+        self.revealed
+    }
+
+    /// Whether the numbers of a stage are shown.
+    pub fn shows_stage(&self, stage: Stage) -> bool {
+        self.revealed.shows(Reveal::of(stage))
+    }
+
+    /// Whether the number at a place is shown: all given ones are.
+    pub fn shows(&self, focus: Focus) -> bool {
+        focus.reveal().is_none_or(|reveal| self.revealed.shows(reveal))
+    }
+
+    /// Whether its numbers have a place on the screen as it is: a small screen leaves some out.
+    fn has_place(&self, what: Reveal) -> bool {
+        let Some(layout) = self.layout() else { return true };
+        match what {
+            Reveal::Scores => layout.source.score.is_some(),
+            Reveal::Logits => layout.vocab.score.is_some(),
+            Reveal::Weighted => layout.rows.weighted.is_some(),
+            Reveal::Attention | Reveal::Context | Reveal::Probabilities | Reveal::Loss => true,
+        }
+    }
+
+    /// Shows the next stage that has a place on the screen.
+    pub(super) fn reveal_next(&mut self) {
+        let hidden = Reveal::ALL.into_iter().filter(|what| !self.revealed.shows(*what));
+        match hidden.into_iter().find(|what| self.has_place(*what)) {
+            Some(what) => self.reveal(Revealed::up_to(what)),
+            None if self.revealed.is_whole() => self.say(say::all_is_revealed()),
+            None => self.reveal(Revealed::default()),
+        }
+    }
+
+    /// Hides the last stage that is shown and has a place on the screen.
+    pub(super) fn reveal_previous(&mut self) {
+        let mut shown = Reveal::ALL.into_iter().filter(|what| self.revealed.shows(*what)).rev();
+        match shown.find(|what| self.has_place(*what)) {
+            Some(what) => self.reveal(Revealed(what as usize)),
+            None if self.revealed == Revealed::NOTHING => self.say(say::nothing_is_revealed()),
+            None => self.reveal(Revealed::NOTHING),
+        }
+    }
+
+    pub(super) fn reveal(&mut self, revealed: Revealed) {
+        self.revealed = revealed;
+        self.say(say::revealed(revealed.last().map(Reveal::name), revealed.next().map(Reveal::name)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_is_shown_at_first_and_in_order() {
+        let all = Revealed::default();
+        assert!(all.is_whole() && Reveal::ALL.into_iter().all(|what| all.shows(what)));
+        let up_to_c = Revealed::up_to(Reveal::Context);
+        assert!(up_to_c.shows(Reveal::Weighted) && !up_to_c.shows(Reveal::Logits));
+        assert_eq!((up_to_c.last(), up_to_c.next()), (Some(Reveal::Context), Some(Reveal::Logits)));
+        assert_eq!((Revealed::NOTHING.last(), Revealed::NOTHING.next()), (None, Some(Reveal::Scores)));
+    }
+}

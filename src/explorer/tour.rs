@@ -1,0 +1,264 @@
+//! Tours: the `[[step]]`s of a scenario, played in the explorer.
+//!
+//! The state of a step is the clean replay of the `do` lists from the baseline up to that step. Going to a step is one
+//! change: what was edited in between is set aside, and undo brings it back.
+
+use super::action::Action;
+use super::model::Notice;
+use super::{Focus, Model, Order, Panel, Revealed, State, Tone, View, update};
+use crate::scenario::{Address, Scenario, Step, StepAction};
+use crate::words::{Text, teach as say};
+
+/// Where a tour stands.
+#[derive(Clone, Debug, Default)]
+pub struct Tour {
+    /// The step; kept when the tour is left, to come back to.
+    at: Option<usize>,
+    /// Whether its text is in the dock.
+    playing: bool,
+    /// The steps replayed so far, from the first on, and the scenario they are of.
+    replayed: Vec<Replayed>,
+    of: Option<Scenario>,
+}
+
+/// What a step has set up, and the actions that could not be carried out.
+#[derive(Clone, Debug)]
+struct Replayed {
+    scene: Scene,
+    faults: Vec<Fault>,
+}
+
+/// What a step says about the screen.
+#[derive(Clone, Debug)]
+struct Scene {
+    state: State,
+    row: usize,
+    focus: Focus,
+    order: Order,
+    revealed: Revealed,
+    panel: Option<Panel>,
+    view: View,
+    chosen: Vec<Address>,
+}
+
+/// An action of a step that cannot be carried out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fault {
+    /// The action, with its place in the file.
+    pub action: StepAction,
+    /// What is wrong with it, its text included.
+    pub text: Text,
+}
+
+/// Actions that are a person's own and mean nothing in a tour.
+const NOT_IN_A_TOUR: [&str; 26] = [
+    "edit", "undo", "redo", "pin", "keep", "rename", "add", "remove", "open", "save", "lang", "theme", "ascii",
+    "palette", "help", "redraw", "suspend", "quit", "step", "tour", "copy", "keys", "blank", "lock", "mouse",
+    "predict",
+];
+
+/// Everything that is wrong with the actions of a scenario's steps.
+pub fn faults(scenario: &Scenario) -> Vec<Fault> {
+    if scenario.steps.is_empty() {
+        return Vec::new();
+    }
+    let mut model = Model::of_scenario(scenario.clone(), None);
+    let steps = scenario.steps.iter();
+    steps.flat_map(|step| model.act(step)).collect()
+}
+
+impl Tour {
+    /// The step the tour stands at, whether or not it is being played.
+    pub fn at(&self) -> Option<usize> {
+        self.at
+    }
+
+    /// Whether it is being played.
+    pub fn is_playing(&self) -> bool {
+        self.playing
+    }
+}
+
+impl Model {
+    /// The tour.
+    pub fn tour(&self) -> &Tour {
+        &self.tour
+    }
+
+    /// The step whose text is in the dock, with its place.
+    pub fn tour_step(&self) -> Option<(usize, &Step)> {
+        let at = self.tour.at.filter(|_| self.tour.playing)?;
+        Some((at, self.state.scenario.steps.get(at)?))
+    }
+
+    /// Says that there is a tour, or what is wrong with its actions.
+    pub(super) fn announce_tour(&mut self) {
+        let scenario = &self.state.scenario;
+        match faults(scenario).first() {
+            Some(fault) => {
+                let told = say::fault_in_tour(fault.action.line, &fault.text);
+                self.refuse(told);
+            }
+            None if scenario.steps.is_empty() => {}
+            None => self.say(say::there_is_a_tour(scenario.steps.len())),
+        }
+    }
+
+    /// Goes to the next or the previous step; comes back to the tour where it was left. In a scenario without a tour it
+    /// turns a page.
+    pub(super) fn next_step(&mut self, back: bool) {
+        let count = self.state.scenario.steps.len();
+        if count == 0 {
+            if self.panel.is_some() {
+                self.scroll_panel(!back);
+            } else {
+                self.set_focus(self.paged(!back));
+            }
+            return;
+        }
+        // A text longer than its place is read to its end first.
+        if !back && self.tour.playing && self.panel.is_none() && self.panel_first < self.last_panel_first() {
+            return self.scroll_panel(true);
+        }
+        match self.tour.at.map(|at| at.min(count - 1)) {
+            None => self.go_to_step(0),
+            Some(at) if !self.tour.playing => self.go_to_step(at),
+            Some(0) if back => self.say(say::first_step()),
+            Some(at) if back => self.go_to_step(at - 1),
+            Some(at) if at + 1 == count => self.say(say::last_step()),
+            Some(at) => self.go_to_step(at + 1),
+        }
+    }
+
+    /// Goes to a step: its state, its place, its text.
+    pub(super) fn go_to_step(&mut self, at: usize) {
+        let Some(step) = self.state.scenario.steps.get(at) else { return self.refuse(say::no_tour()) };
+        let id = step.id.clone();
+        self.replay(at);
+        let Some(Replayed { scene, faults }) = self.tour.replayed.get(at).cloned() else { return };
+        let was_at = self.tour.at.filter(|_| self.tour.playing);
+        let edited = match was_at.and_then(|was| self.tour.replayed.get(was)) {
+            Some(left) => left.scene.state.givens != self.state.givens,
+            None => self.state.is_edited(),
+        };
+        self.tour.at = Some(at);
+        self.tour.playing = true;
+        self.prediction = None;
+        if scene.state != self.state {
+            self.change(scene.state);
+        }
+        self.order = scene.order;
+        self.show_row(scene.row);
+        self.set_focus(scene.focus);
+        self.revealed = scene.revealed;
+        self.view = scene.view;
+        self.chosen = scene.chosen;
+        self.open_panel(scene.panel);
+        if let Some(fault) = faults.first() {
+            self.refuse(say::step_does_not_fit(&id, &fault.text));
+        } else if edited {
+            self.say(say::edits_before_step_set_aside());
+        }
+    }
+
+    /// Returns to what the step has set up.
+    pub(super) fn reset_step(&mut self) {
+        match self.tour.at {
+            Some(at) if at < self.state.scenario.steps.len() => self.go_to_step(at),
+            _ => self.refuse(say::no_step_to_reset()),
+        }
+    }
+
+    /// Comes back to the tour where it was left, or begins it.
+    pub(super) fn come_back(&mut self) {
+        if self.tour.playing {
+            return self.say(say::tour_goes_on());
+        }
+        self.go_to_step(self.tour.at.unwrap_or(0));
+    }
+
+    /// Takes the tour's text away; everything stays as it is.
+    pub(super) fn leave_tour(&mut self) {
+        self.tour.playing = false;
+        self.panel_first = 0;
+        self.say(say::tour_left());
+    }
+
+    /// Replays up to a step, on from what has been replayed of the same document.
+    fn replay(&mut self, to: usize) {
+        let scenario = &self.state.scenario;
+        if self.tour.of.as_ref() != Some(scenario) {
+            self.tour.of = Some(scenario.clone());
+            self.tour.replayed.clear();
+        }
+        if self.tour.replayed.len() > to {
+            return;
+        }
+        let scenario = scenario.clone();
+        let mut player = self.player(scenario.clone());
+        if let Some(last) = self.tour.replayed.last() {
+            player.enter(last.scene.clone());
+        }
+        for step in scenario.steps.iter().take(to + 1).skip(self.tour.replayed.len()) {
+            let faults = player.act(step);
+            self.tour.replayed.push(Replayed { scene: player.scene(), faults });
+        }
+    }
+
+    /// An explorer on the same baseline, on which steps are replayed; what follows from the baseline is shared.
+    fn player(&self, scenario: Scenario) -> Model {
+        let mut player = Model::of_scenario(scenario, Some(self.baseline.clone()));
+        player.size = self.size;
+        player.preferences = self.preferences;
+        player
+    }
+
+    fn scene(&self) -> Scene {
+        Scene {
+            state: self.state.clone(),
+            row: self.row,
+            focus: self.focus,
+            order: self.order,
+            revealed: self.revealed,
+            panel: self.panel.clone(),
+            view: self.view,
+            chosen: self.chosen.clone(),
+        }
+    }
+
+    fn enter(&mut self, scene: Scene) {
+        self.put(scene.state);
+        self.order = scene.order;
+        self.show_row(scene.row);
+        self.set_focus(scene.focus);
+        self.revealed = scene.revealed;
+        self.panel = scene.panel;
+        self.view = scene.view;
+        self.chosen = scene.chosen;
+    }
+
+    /// Carries a step's actions out, whatever is wrong with some of them.
+    fn act(&mut self, step: &Step) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for action in &step.actions {
+            if let Err(problem) = self.act_once(&action.text) {
+                faults.push(Fault { action: action.clone(), text: say::wrong_action(&action.text, &problem) });
+            }
+        }
+        faults
+    }
+
+    fn act_once(&mut self, text: &str) -> Result<(), Text> {
+        let action = Action::read(text, self)?;
+        let id = text.split_whitespace().next().unwrap_or_default();
+        if NOT_IN_A_TOUR.contains(&id) || text.split_whitespace().eq(["reset", "step"]) {
+            return Err(say::not_in_a_tour());
+        }
+        // No effect is left to ask for: those actions are refused above.
+        update(self, action);
+        match self.notice.take() {
+            Some(Notice { text, tone: Tone::Refused }) => Err(text),
+            _ => Ok(()),
+        }
+    }
+}

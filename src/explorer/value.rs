@@ -1,0 +1,63 @@
+//! The number at a place of the screen.
+
+use super::{Focus, Model};
+use crate::engine::{Givens, Mark, Trace};
+
+impl Focus {
+    /// The number here in some model; `None` where there is none: a name, a masked score, an undefined stage.
+    pub fn number(self, givens: &Givens, trace: &Trace, row: usize) -> Option<f64> {
+        if let Some(cell) = self.cell(row) {
+            return givens.get(cell);
+        }
+        let traced = trace.rows().get(row)?;
+        let weights = || traced.attention.as_ref().ok();
+        let probabilities = || traced.probabilities.as_ref().ok();
+        match self {
+            Focus::Score(j) => traced.scores.as_ref().ok()?.get(j),
+            Focus::Exponential(j) => {
+                Some(weights()?.log_normaliser().exponential(traced.scores.as_ref().ok()?.get(j)?))
+            }
+            Focus::Normaliser => Some(weights()?.log_normaliser().denominator),
+            Focus::Attention(j) => weights()?.weights().get(j).copied(),
+            Focus::Weighted(j, d) => {
+                let inside = j < givens.slots() && d < givens.d_v();
+                inside.then(|| Some(weights()?.get(j) * givens.values.get(j, d))).flatten()
+            }
+            Focus::Context(d) => traced.context.as_ref().ok()?.get(d).copied(),
+            Focus::Logit(w) => traced.logits.as_ref().ok()?.get(w),
+            Focus::WordExponential(w) => {
+                Some(probabilities()?.log_normaliser().exponential(traced.logits.as_ref().ok()?.get(w)?))
+            }
+            Focus::WordNormaliser => Some(probabilities()?.log_normaliser().denominator),
+            Focus::Probability(w) => probabilities()?.weights().get(w).copied(),
+            Focus::Loss => traced.loss?.ok(),
+            _ => None,
+        }
+    }
+}
+
+impl Model {
+    /// The number at a place, now.
+    pub fn number(&self, row: usize, focus: Focus) -> Option<f64> {
+        focus.number(self.givens(), self.trace(), row)
+    }
+
+    /// The number there in the baseline.
+    pub fn number_before(&self, row: usize, focus: Focus) -> Option<f64> {
+        focus.number(&self.state().scenario.givens, self.baseline(), row)
+    }
+
+    /// How a derived number stands to the baseline's. What has no comparison of its own goes with what it makes.
+    pub fn mark(&self, row: usize, focus: Focus) -> Option<Mark> {
+        let comparison = self.comparison();
+        Some(match focus {
+            Focus::Score(j) => comparison.score(row, j),
+            Focus::Attention(j) => comparison.attention(row, j),
+            Focus::Context(d) => comparison.context(row, d),
+            Focus::Logit(w) => comparison.logit(row, w),
+            Focus::Probability(w) => comparison.probability(row, w),
+            Focus::Loss => comparison.loss(row),
+            _ => return None,
+        })
+    }
+}

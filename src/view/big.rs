@@ -1,0 +1,156 @@
+//! A few numbers in digits three lines high, to be read from the last row of a lecture hall.
+
+use super::canvas::{Canvas, cells_u16};
+use super::derived::mark_of;
+use crate::engine::Stage;
+use crate::explorer::{Focus, Layout, Model};
+use crate::words::{number, teach, width};
+use ratatui::style::Color;
+
+/// Lines a number takes: its name, its digits, a blank.
+const HEIGHT: u16 = 5;
+
+/// Cells of the widest number: nine characters and the gaps between them.
+const WIDTH: u16 = 36;
+
+/// Draws them between the title and the dock, as many as there is room for.
+pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
+    let top = layout.rows.title.map_or(0, |y| y + 2);
+    let bottom = layout.rows.dock_rule.unwrap_or(layout.rows.dock);
+    let down = (bottom.saturating_sub(top) + 1) / HEIGHT;
+    let across = (layout.size.0 / (WIDTH + 2)).max(1);
+    let chosen = model.large();
+    let quiet = canvas.ink(canvas.colours.quiet);
+    if chosen.is_empty() {
+        canvas.say(1, top, layout.size.0, &teach::none_chosen(), quiet);
+    }
+    let column = layout.size.0 / across;
+    for (index, (address, row, focus)) in (0_u16..).zip(&chosen) {
+        // Down the first column, then the next.
+        let (x, y) = (index / down.max(1) * column + 1, top + index % down.max(1) * HEIGHT);
+        if index >= down.max(1) * across {
+            let more = format!("+{}", chosen.len() - usize::from(index));
+            canvas.put_right(layout.size.0.saturating_sub(1), top.saturating_sub(1), 0, &more, quiet);
+            break;
+        }
+        one(canvas, model, (x, y, x + column.saturating_sub(2)), &address.write(&model.scope()), (*row, *focus));
+    }
+    if let Some(y) = layout.rows.title {
+        canvas.say(1, y + 1, layout.size.0, &teach::big_view_help(), quiet);
+    }
+}
+
+fn one(canvas: &mut Canvas<'_>, model: &Model, (x, y, end): (u16, u16, u16), name: &str, (row, focus): (usize, Focus)) {
+    let colours = canvas.colours;
+    let colour = colour_of(canvas, focus);
+    let named = match (focus.slot(), focus.word()) {
+        (Some(j), _) => format!("{name}  {}", model.names().slots[j]),
+        (_, Some(w)) if !name.contains(&model.names().words[w]) => format!("{name}  {}", model.names().words[w]),
+        _ => name.to_owned(),
+    };
+    let after = canvas.put(x, y, end, &named, colours.strong(colour));
+    let shown = model.shows(focus);
+    let value = model.number(row, focus).filter(|_| shown);
+    if let (Some(mark), true) = (model.mark(row, focus), shown) {
+        let (sign, style) = mark_of(canvas, model, mark);
+        let after = canvas.put(after, y, end, sign, style);
+        let difference = model.number_before(row, focus).zip(value).filter(|_| sign == "*");
+        if let Some((before, now)) = difference {
+            let text = number::difference(now - before, 10);
+            canvas.put(after + 1, y, end, text.trim_start(), canvas.ink(colours.moved));
+        }
+    }
+    let text = match value {
+        Some(value) => number::derived(value, 9).trim_start().to_owned(),
+        None if shown => "-".to_owned(),
+        None => "?".to_owned(),
+    };
+    let style = colours.strong(colour);
+    let cells = text.chars().map(|c| width::width(glyph(c)[0]) + 1).sum::<usize>();
+    if usize::from(end.saturating_sub(x)) + 1 < cells {
+        // Never cut: rather small and whole.
+        canvas.put(x, y + 1, end, &text, style);
+        return;
+    }
+    let mut at = x;
+    for c in text.chars() {
+        let rows = if canvas.ascii { segments(c) } else { glyph(c) };
+        for (line, row) in (y + 1..).zip(rows) {
+            canvas.put(at, line, end + 1, row, style);
+        }
+        at += cells_u16(width::width(rows[0])) + 1;
+    }
+}
+
+fn colour_of(canvas: &Canvas<'_>, focus: Focus) -> Color {
+    let colours = canvas.colours;
+    match focus.stage() {
+        Some(Stage::Scores | Stage::Attention) => colours.source,
+        Some(Stage::Context) => colours.content,
+        Some(Stage::Logits | Stage::Probabilities) => colours.vocab,
+        Some(Stage::Loss) => colours.target,
+        None => colours.text,
+    }
+}
+
+/// A character of a number in half blocks, three lines of the same width.
+fn glyph(c: char) -> [&'static str; 3] {
+    match c {
+        '0' => ["█▀█", "█ █", "▀▀▀"],
+        '1' => ["▄█ ", " █ ", "▀▀▀"],
+        '2' => ["▀▀█", "█▀▀", "▀▀▀"],
+        '3' => ["▀▀█", "▀▀█", "▀▀▀"],
+        '4' => ["█ █", "▀▀█", "  ▀"],
+        '5' => ["█▀▀", "▀▀█", "▀▀▀"],
+        '6' => ["█▀▀", "█▀█", "▀▀▀"],
+        '7' => ["▀▀█", "  █", "  ▀"],
+        '8' => ["█▀█", "█▀█", "▀▀▀"],
+        '9' => ["█▀█", "▀▀█", "▀▀▀"],
+        '.' => [" ", " ", "▀"],
+        '-' => ["   ", "▀▀▀", "   "],
+        '+' => [" ▄ ", "▀█▀", "   "],
+        'e' => ["▄▄▄", "█▀▀", "▀▀▀"],
+        '?' => ["▀▀█", " ▀▀", " ▀ "],
+        _ => ["   ", " ▀ ", "   "],
+    }
+}
+
+/// The same in ASCII: seven segments.
+fn segments(c: char) -> [&'static str; 3] {
+    match c {
+        '0' => [" _ ", "| |", "|_|"],
+        '1' => ["   ", "  |", "  |"],
+        '2' => [" _ ", " _|", "|_ "],
+        '3' => [" _ ", " _|", " _|"],
+        '4' => ["   ", "|_|", "  |"],
+        '5' => [" _ ", "|_ ", " _|"],
+        '6' => [" _ ", "|_ ", "|_|"],
+        '7' => [" _ ", "  |", "  |"],
+        '8' => [" _ ", "|_|", "|_|"],
+        '9' => [" _ ", "|_|", " _|"],
+        '.' => [" ", " ", "."],
+        '-' => ["   ", " _ ", "   "],
+        '+' => ["   ", "_|_", " | "],
+        'e' => [" _ ", "|_)", "|_ "],
+        '?' => [" _ ", " _|", " . "],
+        _ => ["   ", " # ", "   "],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_character_of_a_number_is_three_lines_of_one_width_and_like_no_other() {
+        let characters = "0123456789.-+e?";
+        for drawn in [glyph, segments] {
+            for c in characters.chars() {
+                let lines = drawn(c);
+                assert!(lines.iter().all(|line| width::width(line) == width::width(lines[0])), "{c}");
+                assert!(characters.chars().filter(|other| drawn(*other) == lines).eq([c]), "{c}");
+            }
+        }
+        assert!(characters.chars().flat_map(segments).all(str::is_ascii));
+    }
+}

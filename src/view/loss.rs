@@ -1,0 +1,98 @@
+//! The line of the loss, and the sum over the rows beside it.
+
+use super::canvas::{Canvas, cells_u16};
+use super::derived::mark_of;
+use crate::engine::Stage;
+use crate::explorer::{Focus, Layout, Model};
+use crate::words::{number, screen, undefined, width};
+
+/// `L = −ln p(him) = 0.352840`, with its difference from the baseline; with several rows the sum beside it.
+pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
+    let (y, x, end) = (layout.rows.loss, layout.right, layout.size.0);
+    let row = model.row();
+    let colours = canvas.colours;
+    let focused = model.focus() == Focus::Loss;
+    let strong = if focused { colours.focus() } else { colours.strong(colours.target) };
+    let quiet = canvas.ink(colours.quiet);
+    let now = model.trace().rows()[row].loss;
+    if !model.shows(Focus::Loss) && model.givens().targets[row].is_some() {
+        canvas.put(x + 1, y, end, "L = ?", if focused { colours.focus() } else { quiet });
+        if model.givens().rows() > 1 {
+            canvas.put_right(layout.left.saturating_sub(3), y, 0, "Σ_t L = ?", quiet);
+        }
+        return;
+    }
+    match (model.givens().targets[row], now) {
+        (Some(target), Some(Ok(loss))) => {
+            let name = width::cut(&model.names().words[target], 12);
+            let rows = model.givens().rows();
+            let symbol = if rows > 1 { format!("L_{}", row + 1) } else { "L".to_owned() };
+            let number = number::derived(loss, 9);
+            let number = number.trim_start();
+            let (sign, sign_style) = mark_of(canvas, model, model.comparison().loss(row));
+            let before = model.baseline().rows().get(row).and_then(|row| row.loss).and_then(Result::ok);
+            let difference = before
+                .filter(|_| sign == "*")
+                .map(|before| number::difference(loss - before, 9).trim_start().to_owned())
+                .unwrap_or_default();
+            // The formula and the difference give way to the number where the line is short.
+            let room = usize::from(end.saturating_sub(x + 2));
+            let long = format!("{symbol} = −ln p({name}) = {number}");
+            let with_difference = |text: &str| canvas.cells(text) + 1 + difference.len() <= room;
+            let short = format!("{symbol} = {number}");
+            let (text, shows_difference) = match () {
+                () if with_difference(&long) => (long, true),
+                () if difference.is_empty() && canvas.cells(&long) <= room => (long, false),
+                () if with_difference(&short) => (short, true),
+                () => (short, false),
+            };
+            let after = canvas.put(x + 1, y, end, &text, strong);
+            canvas.mark(after, y, sign, sign_style);
+            if shows_difference {
+                canvas.put(after + 2, y, end, &difference, canvas.ink(colours.moved));
+            }
+        }
+        // Where there is no prediction its own sentence says why; a loss that overflows by itself is said here.
+        (Some(_), Some(Err(reason))) if reason.stage() == Stage::Loss => {
+            let text = undefined::reason(reason, &model.names().slots, &model.names().words);
+            canvas.say(x + 1, y, end, &text, strong);
+        }
+        (Some(_), _) => {}
+        (None, _) => {
+            let text = if focused || model.givens().rows() > 1 {
+                screen::row_without_target()
+            } else {
+                screen::no_loss(crate::engine::NoLoss::NoTarget)
+            };
+            canvas.say(x + 1, y, end, &text, if focused { colours.focus() } else { quiet });
+        }
+    }
+    if model.givens().rows() > 1 {
+        total_loss(canvas, model, layout);
+    }
+}
+
+/// The sum over the rows, on the source side's half of the line, which is free; with its difference where there is room.
+fn total_loss(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
+    let (y, end) = (layout.rows.loss, layout.left.saturating_sub(1));
+    let colours = canvas.colours;
+    let now = match model.trace().loss() {
+        Ok(total) => total,
+        Err(reason) => {
+            canvas.say(1, y, end, &screen::no_loss(reason), canvas.ink(colours.quiet));
+            return;
+        }
+    };
+    let text = format!("Σ_t L = {}", number::derived(now, 9).trim_start());
+    let (sign, style) = mark_of(canvas, model, model.comparison().total_loss());
+    let difference = match (sign, model.baseline().loss()) {
+        ("*", Ok(before)) => number::difference(now - before, 9).trim_start().to_owned(),
+        _ => String::new(),
+    };
+    let whole = canvas.cells(&text) + 2 + difference.len();
+    let difference = if whole <= usize::from(end) { difference } else { String::new() };
+    let x = end.saturating_sub(cells_u16(canvas.cells(&text) + 2 + difference.len()));
+    let after = canvas.put(x, y, end, &text, canvas.ink(colours.target));
+    canvas.mark(after, y, sign, style);
+    canvas.put(after + 2, y, end, &difference, canvas.ink(colours.moved));
+}
