@@ -2,9 +2,9 @@
 //!
 //! Lines are made only for what is shown: a sum unfolded may have 100,000 terms.
 
-use super::Focus;
 use super::model::Model;
 use super::predict::{Course, Foreseen, Prediction, Progress};
+use super::{Focus, Window};
 use crate::words::{Text, explorer, teach as say, width};
 
 /// How a piece of a line is written.
@@ -56,13 +56,22 @@ impl Line {
 /// Lines of which only those shown are made.
 pub struct Lines<'a> {
     count: usize,
+    /// A line that is to be in sight, however far it is scrolled.
+    follow: Option<usize>,
     line: Box<dyn Fn(usize) -> Line + 'a>,
 }
 
 impl<'a> Lines<'a> {
     /// Lines that are there already.
     pub fn of(lines: Vec<Line>) -> Self {
-        Self { count: lines.len(), line: Box::new(move |at| lines.get(at).cloned().unwrap_or_default()) }
+        let line = move |at: usize| lines.get(at).cloned().unwrap_or_default();
+        Self { count: lines.len(), follow: None, line: Box::new(line) }
+    }
+
+    /// The same, with a line that is always in sight.
+    #[must_use]
+    pub fn following(self, line: Option<usize>) -> Self {
+        Self { follow: line, ..self }
     }
 
     /// Some lines, and after them so many more that are made when they are asked for.
@@ -70,6 +79,7 @@ impl<'a> Lines<'a> {
         let made = first.len();
         Self {
             count: made.saturating_add(more),
+            follow: None,
             line: Box::new(move |at| match first.get(at) {
                 Some(made) => made.clone(),
                 None => line(at - made),
@@ -80,6 +90,11 @@ impl<'a> Lines<'a> {
     /// How many there are.
     pub fn count(&self) -> usize {
         self.count
+    }
+
+    /// The first line shown of so many, when so many have been scrolled past.
+    pub fn first(&self, scrolled: usize, shown: usize) -> usize {
+        Window::following(scrolled, self.follow, shown, self.count).first
     }
 
     /// One of them.
@@ -114,7 +129,18 @@ impl Model {
     pub fn docked(&self, cells: usize) -> Docked<'_> {
         let tour = self.tour_lines(cells);
         let below = match (&self.prediction, &self.panel) {
-            (Some(prediction), _) => Some(Lines::of(self.prediction_lines(prediction, cells))),
+            (Some(prediction), _) => {
+                let marking = prediction.progress == Progress::Marking;
+                let group = match self.focus() {
+                    Focus::Attention(_) => Some(1),
+                    Focus::Context(_) => Some(2),
+                    Focus::Probability(_) => Some(3),
+                    Focus::Loss => Some(4),
+                    _ => None,
+                };
+                let lines = Lines::of(self.prediction_lines(prediction, cells));
+                Some(lines.following(group.filter(|_| marking)))
+            }
             (None, Some(panel)) => Some(self.panel_lines(panel, cells)),
             (None, None) => None,
         };

@@ -105,7 +105,7 @@ fn docked(canvas: &mut Canvas<'_>, model: &Model, first: u16, last: u16, end: u1
         None if below > 0 => explain(canvas, model, y, last, end),
         None => {}
         Some(lines) => {
-            let skipped = scrolled.min(lines.count().saturating_sub(below));
+            let skipped = lines.first(scrolled, below);
             for (y, at) in (y..=last).zip(skipped..lines.count()) {
                 put_line(canvas, y, end, &lines.line(at));
             }
@@ -254,7 +254,9 @@ pub fn footer(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
         canvas.say(end + 2, y, canvas.width().saturating_sub(1), &text, style);
     }
     let arrows = say::arrows();
-    for (keys, text) in table::hints() {
+    let now = say::hints_now(model.tour().is_playing(), model.is_docked());
+    let now = now.iter().map(|(keys, text)| (*keys, text));
+    for (keys, text) in now.chain(table::hints()) {
         let keys = if keys == "arrows" { arrows.get(canvas.lang) } else { keys };
         // As wide as in the wider language, so that a switch of language moves no key.
         let needed = width::width(keys) + 1 + width::either(text);

@@ -80,3 +80,19 @@ pub fn waiting_keys() -> Text {
 pub fn arrows() -> Text {
     Text::new("arrows", "方向键")
 }
+
+/// What the footer says first while something stands in the dock: keys and what they do.
+pub fn hints_now(tour: bool, docked: bool) -> Vec<(&'static str, Text)> {
+    let mut hints = Vec::new();
+    if tour {
+        hints.push(("PgDn", Text::new("next", "下一步")));
+        hints.push(("PgUp", Text::new("back", "上一步")));
+    }
+    if docked {
+        hints.push(("Esc", Text::new("close", "关闭")));
+    }
+    if docked && !tour {
+        hints.push(("Ctrl-D", Text::new("scroll", "滚动")));
+    }
+    hints
+}

@@ -161,8 +161,8 @@ pub fn prediction_score(right: usize, of: usize) -> Text {
 /// How courses are marked.
 pub fn predicting_keys() -> Text {
     Text::new(
-        "← → next number   ↑ rises   ↓ falls   = stays   Backspace unmarks   Enter: see   Tab another change   Esc",
-        "← → 换一个数   ↑ 升   ↓ 降   = 不变   退格取消   Enter 揭晓   Tab 换一处改动   Esc",
+        "↑ ↓ =  mark   ← → next   Enter see   Backspace unmark   Tab other change   Esc",
+        "↑ ↓ =  标记   ← → 换数   Enter 揭晓   退格 取消标记   Tab 换改动   Esc",
     )
 }
 

@@ -1,0 +1,270 @@
+//! Leading a class: stages revealed, predictions, the lock, the blank screen, the last keys.
+
+mod support;
+
+use support::{Screen, open};
+use twoaxes::explorer::{Course, Effect, Focus, Mode, Progress, Reveal, Revealed};
+use twoaxes::words::Lang;
+
+/// Numbers of the lesson that must not be on the screen before they are revealed.
+const DERIVED: [&str; 8] =
+    ["0.422319", "0.155362", "1.266956", "1.466087", "2.533913", "0.702690", "0.352840", "0.844638"];
+
+#[test]
+fn hidden_stages_are_nowhere_on_the_screen_and_nothing_moves() {
+    for (width, height) in [(80, 24), (120, 36), (160, 40), (60, 18), (40, 12)] {
+        for lang in [Lang::En, Lang::Zh] {
+            let mut screen = open("r72").sized(width, height).in_lang(lang);
+            let whole = screen.text();
+            screen.press("z<Esc>");
+            let hidden = screen.text();
+            for number in DERIVED {
+                assert!(!hidden.contains(number), "{number} at {width}x{height}:\n{hidden}");
+            }
+            // Every line keeps its names and signs where they were.
+            for (before, now) in whole.lines().zip(hidden.lines()) {
+                let label = |line: &str| line.chars().take(6).collect::<String>();
+                assert!(label(before) == label(now) || now.contains('?') || height > 20, "{before}\n{now}");
+            }
+        }
+    }
+}
+
+#[test]
+fn neither_explanation_nor_sentence_nor_ribbon_gives_a_hidden_number_away() {
+    let mut screen = open("r72");
+    screen.press("<Tab>z");
+    for address in
+        ["q[1]", "k2[1]", "v2[2]", "G[1,him]", "e[1]", "alpha[2]", "av[2,2]", "c[1]", "z[him]", "p[him]", "loss"]
+    {
+        for open_panel in [false, true] {
+            screen.run(&format!("focus {address}")).press("<Esc>");
+            if open_panel {
+                screen.press("x");
+            }
+            let text = screen.text();
+            for number in ["0.155362", "0.733044", "2.533913", "0.241553", "1.420665", "1.067826", "0.266956"] {
+                assert!(!text.contains(number), "{address}: {number}\n{text}");
+            }
+            assert!(!text.contains("e*") && !text.contains("reaches every stage"), "{text}");
+            if open_panel {
+                screen.press("x");
+            }
+        }
+    }
+    screen.press("v");
+    assert!(!screen.text().contains("█"), "no bar and no digit in the large view either:\n{}", screen.text());
+}
+
+#[test]
+fn space_and_backspace_go_through_the_stages_in_order() {
+    let mut screen = open("r72");
+    screen.press("z");
+    for what in Reveal::ALL {
+        screen.press("<Space>");
+        assert_eq!(screen.model.revealed().last(), Some(what));
+    }
+    screen.press("<Space>");
+    assert!(screen.notice().contains("every stage is shown"), "{}", screen.notice());
+    for what in Reveal::ALL.into_iter().rev() {
+        screen.press("<Backspace>");
+        assert_eq!(screen.model.revealed().next(), Some(what));
+    }
+    screen.press("<Backspace>");
+    assert_eq!(screen.model.revealed(), Revealed::NOTHING);
+    screen.run("reveal c");
+    assert!(screen.text().contains("1.266956") && !screen.text().contains("2.533913  "));
+    screen.run("reveal all");
+    assert!(screen.model.revealed().is_whole());
+}
+
+#[test]
+fn a_stage_without_a_place_on_a_small_screen_is_passed_over() {
+    let mut screen = open("r72").sized(40, 12);
+    let mut presses = 0;
+    screen.press("z");
+    while !screen.model.revealed().is_whole() {
+        let before = screen.text();
+        screen.press("<Space><Esc>");
+        assert_ne!(before, screen.text(), "every press shows something");
+        presses += 1;
+    }
+    assert_eq!(presses, 4, "α, c, p, L: no room for e, weighted values and z");
+}
+
+#[test]
+fn a_prediction_of_a_branch_with_arrows_alone() {
+    let mut screen = open("r72");
+    screen.press("p");
+    assert!(matches!(screen.model.mode(), Mode::Predicting));
+    assert!(screen.text().contains("Before \"only q\" is chosen"), "{}", screen.text());
+    // α_1 falls (right), α_2 rises (right), α_3 stays (right), c_1 rises (wrong), …, L rises (right).
+    screen.press("<Down><Right><Up><Right>=<Right><Up><Left><Left><Left><Left><Up>");
+    assert_eq!(screen.model.focus(), Focus::Loss, "round at the end");
+    assert!(!screen.text().contains("1.420665"), "nothing of the branch is on the screen yet");
+    screen.press("<Enter>");
+    assert_eq!(screen.model.prediction().map(|prediction| prediction.progress), Some(Progress::Seen));
+    assert_eq!(screen.model.state().branch, Some(0));
+    assert_eq!(screen.model.score_of_prediction(), Some((4, 5)));
+    assert_eq!(screen.model.course(Focus::Attention(2)), Some(Course::Stays));
+    assert_eq!(screen.model.course(Focus::Context(0)), Some(Course::Falls));
+    assert!(screen.text().contains("4 of 5 as predicted"), "{}", screen.text());
+    insta::assert_snapshot!("predicted", screen.text());
+    screen.press("<Esc>");
+    assert!(screen.model.prediction().is_none());
+    screen.press("u");
+    assert_eq!(screen.model.state().branch, None, "the branch was one change");
+}
+
+#[test]
+fn up_and_down_go_over_stays() {
+    let mut screen = open("r72");
+    screen.press("p");
+    let said = |screen: &Screen| screen.model.prediction().and_then(|prediction| prediction.said(Focus::Attention(0)));
+    assert_eq!(said(&screen), None);
+    for (key, course) in [
+        ("<Up>", Some(Course::Rises)),
+        ("<Up>", Some(Course::Rises)),
+        ("<Down>", Some(Course::Stays)),
+        ("<Down>", Some(Course::Falls)),
+        ("<Up>", Some(Course::Stays)),
+        ("<Backspace>", None),
+        ("<Down>", Some(Course::Falls)),
+        ("=", Some(Course::Stays)),
+    ] {
+        screen.press(key);
+        assert_eq!(said(&screen), course, "{key}");
+    }
+}
+
+#[test]
+fn a_prediction_of_an_edit_waits_for_it_and_follows_it() {
+    let mut screen = open("r72");
+    screen.press("E<Up><Enter>");
+    assert_eq!(screen.model.prediction().map(|prediction| prediction.progress), Some(Progress::Waiting));
+    screen.run("set q 2 0");
+    assert_eq!(screen.model.prediction().map(|prediction| prediction.progress), Some(Progress::Seen));
+    assert_eq!(screen.model.score_of_prediction(), Some((1, 1)));
+    screen.run("set q -2 0");
+    assert_eq!(screen.model.score_of_prediction(), Some((0, 1)), "the truth is what it is now");
+    screen.press("u");
+    assert_eq!(screen.model.score_of_prediction(), Some((1, 1)));
+    screen.run("remove slot 2");
+    assert!(screen.model.prediction().is_none(), "a model of another shape");
+}
+
+#[test]
+fn equal_within_rounding_counts_as_staying() {
+    // All values are equal: c is the same whatever is read, up to rounding.
+    let mut screen = open("equal-values");
+    screen.run("predict edit").press("<Right><Right><Right>=<Enter>");
+    screen.run("set q 0.3 0.7");
+    assert_eq!(screen.model.course(Focus::Context(0)), Some(Course::Stays));
+    assert_eq!(screen.model.score_of_prediction(), Some((1, 1)));
+}
+
+#[test]
+fn what_is_open_beside_a_prediction_returns_to_it() {
+    let mut screen = open("r72");
+    screen.press("p<Up>?<Esc>");
+    assert!(matches!(screen.model.mode(), Mode::Predicting));
+    screen.press("L");
+    assert_eq!(screen.model.preferences().lang, Lang::Zh);
+    screen.press("B");
+    assert!(matches!(screen.model.mode(), Mode::Blank));
+    screen.press("x");
+    assert!(matches!(screen.model.mode(), Mode::Predicting));
+    assert_eq!(screen.model.prediction().map(twoaxes::explorer::Prediction::marked), Some(1));
+    screen.press("<Tab><Tab>");
+    assert!(screen.text().contains("下一处改动"), "Tab goes on to an edit:\n{}", screen.text());
+    screen.press("<Esc>");
+    assert!(matches!(screen.model.mode(), Mode::Browsing));
+}
+
+#[test]
+fn a_lock_lets_only_a_clicker_through() {
+    let mut screen = open("r72");
+    let before = screen.model.givens().clone();
+    screen.press("!");
+    screen.press("5<Enter>u<Tab>qx<F5>:set q 9 9<Enter><Delete><C-Up>[}");
+    assert_eq!(*screen.model.givens(), before);
+    assert!(screen.effects.is_empty());
+    screen.model.paste("1 2");
+    assert_eq!(*screen.model.givens(), before);
+    screen.press("<Backspace>");
+    assert_eq!(screen.model.revealed().next(), Some(Reveal::Loss), "a clicker's keys are heard");
+    screen.press(".");
+    assert!(matches!(screen.model.mode(), Mode::Blank));
+    screen.press("x");
+    assert!(matches!(screen.model.mode(), Mode::Browsing));
+    screen.press("!5<Enter>");
+    assert_ne!(*screen.model.givens(), before);
+}
+
+#[test]
+fn a_blank_screen_shows_nothing_and_its_key_does_nothing_else() {
+    let mut screen = open("r72");
+    let before = screen.text();
+    screen.press("B");
+    assert_eq!(screen.text().trim(), "");
+    screen.press("<Tab>");
+    assert_eq!(screen.text(), before);
+    assert_eq!(screen.model.state().branch, None);
+}
+
+#[test]
+fn the_last_keys_have_a_line_of_their_own() {
+    let mut screen = open("r72");
+    screen.press("I<Right><Right><Right><Down>");
+    let line = screen.line(22);
+    assert!(line.trim_end().ends_with("Right×3  Down"), "{line:?}");
+    screen.press("I");
+    assert!(!screen.text().contains("Right×3"));
+}
+
+#[test]
+fn the_mouse_points_and_nudges_only_when_it_is_on() {
+    let mut screen = open("r72");
+    let place = screen.model.place_of(Focus::Value(1, 1)).expect("v2[2] is on the screen");
+    screen.model.click(place.x, place.y);
+    assert_eq!(screen.model.focus(), Focus::Query(0), "off at the start");
+    screen.press("M");
+    assert!(screen.text().contains("Shift"), "{}", screen.text());
+    screen.model.click(place.x + 3, place.y);
+    assert_eq!(screen.model.focus(), Focus::Value(1, 1));
+    screen.model.wheel(place.x, place.y, true);
+    screen.model.wheel(place.x, place.y, true);
+    assert_eq!(screen.model.number(0, Focus::Value(1, 1)), Some(4.2));
+    screen.press("u");
+    assert_eq!(screen.model.number(0, Focus::Value(1, 1)), Some(4.0), "a run of the wheel is one change");
+    for (x, y) in [(0, 0), (79, 23), (200, 200), (u16::MAX, u16::MAX)] {
+        screen.model.click(x, y);
+        screen.model.wheel(x, y, false);
+    }
+    screen.press("!");
+    screen.model.click(place.x + 16, place.y);
+    assert_eq!(screen.model.focus(), Focus::Value(1, 1), "locked");
+}
+
+#[test]
+fn large_numbers_are_those_chosen_and_never_cut() {
+    for (width, height) in [(40, 12), (60, 18), (80, 24), (120, 36)] {
+        let mut screen = open("r72").sized(width, height);
+        screen.run("big alpha[2]").run("big p[him]").press("v<Esc>");
+        screen.press("v");
+        insta::assert_snapshot!(format!("large-{width}x{height}"), screen.text());
+    }
+    let mut screen = open("r72");
+    screen.run("focus c[1]").press("Vv");
+    assert!(screen.text().contains("c[1]") && !screen.text().contains("p[him]"), "{}", screen.text());
+    screen.run("big none").run("set V 1e300 0 0 0 0 0").run("big c[1]");
+    assert!(screen.text().contains("c[1]"));
+}
+
+#[test]
+fn copying_asks_for_the_clipboard() {
+    let mut screen = open("r72");
+    screen.run("focus alpha[2]").press("y");
+    let Some(Effect::Copy(text)) = screen.effects.last() else { panic!("{:?}", screen.effects) };
+    assert!(text.contains("0.155362"), "{text}");
+}

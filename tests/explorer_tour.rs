@@ -1,0 +1,198 @@
+//! Tours: steps played, left, come back to, edited in between.
+
+mod support;
+
+use support::{Screen, of_text};
+use twoaxes::explorer::{Focus, Mode, Panel, tour};
+use twoaxes::scenario;
+
+const MODEL: &str = r#"format = 1
+id = "led"
+[source]
+slots = ["a", "b", "c"]
+[vocab]
+words = ["him", "book", "yesterday"]
+[[query]]
+q = [1, 0]
+target = "him"
+[tensors]
+K = [[1, 0], [0, 1], [1, 1]]
+V = [[2, 0], [0, 4], [1, 2]]
+G = [[2, 0, 0], [0, 1, 0]]
+[[intervention]]
+id = "only-q"
+set = { q = [0, 1] }
+"#;
+
+const STEPS: &str = r#"
+[[step]]
+id = "start"
+say = { en = "First the scores.", zh = "先看打分。" }
+do = ["reveal e", "focus e[1]"]
+[[step]]
+id = "other"
+say = "Another need."
+do = ["branch only-q", "reveal all", "focus alpha[2]"]
+[[step]]
+id = "value"
+say = "And another value."
+do = ["set v2[2] 8", "focus c[2]", "laws"]
+"#;
+
+fn led() -> Screen {
+    of_text(&format!("{MODEL}{STEPS}"))
+}
+
+#[test]
+fn a_tour_is_announced_and_played_with_a_clicker() {
+    let mut screen = led();
+    assert!(screen.notice().contains("tour of 3 steps"), "{}", screen.notice());
+    screen.press("<PageDown>");
+    assert!(screen.text().contains("step 1/3  First the scores."), "{}", screen.text());
+    assert_eq!(screen.model.focus(), Focus::Score(0));
+    assert!(!screen.text().contains("0.422319"), "only e is revealed");
+    screen.press("<PageDown>");
+    assert_eq!((screen.model.state().branch, screen.model.focus()), (Some(0), Focus::Attention(1)));
+    screen.press("<PageDown>");
+    assert_eq!(screen.model.panel(), Some(&Panel::Laws));
+    assert_eq!(screen.model.state().branch, Some(0), "a step goes on from the one before");
+    screen.press("<PageDown>");
+    assert!(screen.notice().contains("last step"), "{}", screen.notice());
+    screen.press("<PageUp><PageUp><PageUp>");
+    assert!(screen.notice().contains("first step"), "{}", screen.notice());
+    assert_eq!(screen.model.panel(), None);
+}
+
+/// Forwards, backwards and in any order: a step looks the same, whatever was done before.
+#[test]
+fn a_step_is_a_clean_replay_from_any_side() {
+    let straight: Vec<String> = (1..=3).map(|step| led().run(&format!("step {step}")).text()).collect();
+    let mut screen = led();
+    for (keys, step) in [("<PageDown>", 1), ("<PageDown>", 2), ("<PageDown>", 3), ("<PageUp>", 2), ("<PageUp>", 1)] {
+        screen.press(keys).press("5<Enter>");
+        screen.run(&format!("step {step}"));
+        screen.model.run("focus loss");
+        screen.run("reset step");
+        screen.press("<Esc>");
+        assert_eq!(screen.text(), straight[step - 1], "step {step}");
+    }
+}
+
+#[test]
+fn edits_in_between_are_set_aside_and_undo_brings_them_back() {
+    let mut screen = led();
+    screen.press("<PageDown>").run("set q 3 3");
+    let edited = screen.model.givens().clone();
+    screen.press("<PageDown>");
+    assert!(screen.notice().contains("set aside"), "{}", screen.notice());
+    assert_ne!(*screen.model.givens(), edited);
+    screen.press("u");
+    assert_eq!(*screen.model.givens(), edited);
+}
+
+#[test]
+fn a_tour_is_left_and_come_back_to_at_the_same_step() {
+    let mut screen = led();
+    screen.press("<PageDown><PageDown><Esc><Esc>");
+    assert!(screen.model.tour_step().is_none());
+    assert_eq!(screen.model.state().branch, Some(0), "leaving changes nothing");
+    screen.run("set v1[1] 5").press("<PageDown>");
+    assert_eq!(screen.model.tour_step().map(|(at, _)| at), Some(1));
+    screen.run("tour leave").run("tour");
+    assert_eq!(screen.model.tour_step().map(|(at, _)| at), Some(1));
+    screen.run("step value");
+    assert_eq!(screen.model.tour_step().map(|(at, _)| at), Some(2));
+    screen.run("step 1");
+    assert_eq!(screen.model.tour_step().map(|(at, _)| at), Some(0));
+}
+
+#[test]
+fn an_unknown_step_is_a_sentence() {
+    let mut screen = led();
+    screen.run("step valu");
+    assert!(screen.notice().contains("did you mean value?"), "{}", screen.notice());
+    for bad in ["step 0", "step 4", "step 99999999999999999999", "step -1"] {
+        screen.run(bad);
+        assert!(screen.notice().contains("there is no step"), "{bad}: {}", screen.notice());
+    }
+    let mut without = of_text(MODEL);
+    without.run("step one");
+    assert!(without.notice().contains("has no tour"), "{}", without.notice());
+    without.run("reset step");
+    assert!(without.notice().contains("no step"), "{}", without.notice());
+}
+
+#[test]
+fn without_a_tour_the_same_keys_scroll() {
+    let mut screen = of_text(MODEL);
+    screen.press("<Down><Down><PageUp>");
+    assert_eq!(screen.model.focus(), Focus::Query(0));
+}
+
+/// A tour whose actions no longer fit an edited model says so and goes on.
+#[test]
+fn a_tour_goes_on_in_a_model_of_another_shape() {
+    let mut screen = led();
+    screen.run("remove slot 2").run("remove word him");
+    screen.press("<PageDown><PageDown>");
+    assert!(screen.notice().contains("step other") || screen.notice().is_empty(), "{}", screen.notice());
+    screen.press("<PageDown>");
+    assert!(
+        screen.notice().contains("step value: set v2[2] 8") && screen.notice().contains("goes on"),
+        "{}",
+        screen.notice()
+    );
+    assert_eq!(screen.model.tour_step().map(|(at, _)| at), Some(2));
+    screen.press("u");
+    assert!(matches!(screen.model.mode(), Mode::Browsing));
+}
+
+#[test]
+fn mistakes_in_actions_are_found_with_their_place() {
+    let bad = r#"
+[[step]]
+id = "bad"
+say = "x"
+do = ["focus alpha[7]",
+      "set v2[2] 8", "nonsense", "quit",
+      "save other.toml", "undo", "branch nobody", "reset step"]
+"#;
+    let text = format!("{MODEL}{bad}");
+    let scenario = scenario::read(&text, "bad.toml").expect("the actions are not looked at here");
+    let faults = tour::faults(&scenario);
+    let told: Vec<String> =
+        faults.iter().map(|fault| format!("{}:{} {}", fault.action.line, fault.action.column, fault.text.en)).collect();
+    insta::assert_snapshot!(told.join("\n"));
+    let screen = of_text(&text);
+    assert!(screen.notice().contains("line 21"), "{}", screen.notice());
+}
+
+#[test]
+fn a_long_text_is_read_to_its_end_before_the_next_step() {
+    let long = "word ".repeat(80);
+    let steps = format!("[[step]]\nid = \"long\"\nsay = \"{long} END\"\n[[step]]\nid = \"next\"\nsay = \"on\"\n");
+    let mut screen = of_text(&format!("{MODEL}{steps}")).sized(40, 12);
+    screen.press("<PageDown>");
+    let mut presses = 0;
+    while !screen.text().contains("END") {
+        screen.press("<PageDown>");
+        presses += 1;
+        assert!(presses < 20 && screen.model.tour_step().map(|(at, _)| at) == Some(0), "{}", screen.text());
+    }
+    screen.press("<PageDown>");
+    assert_eq!(screen.model.tour_step().map(|(at, _)| at), Some(1));
+}
+
+/// Layouts do not jump between the steps of a tour.
+#[test]
+fn the_places_of_numbers_are_the_same_in_every_step() {
+    for size in [(40, 12), (60, 18), (80, 24), (120, 36)] {
+        let mut screen = led().sized(size.0, size.1);
+        screen.press("<PageDown>");
+        let first = screen.model.layout().map(|layout| layout.rows);
+        for _ in 0..2 {
+            screen.press("<PageDown>");
+            assert_eq!(screen.model.layout().map(|layout| layout.rows), first, "{size:?}");
+        }
+    }
+}
