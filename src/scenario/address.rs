@@ -63,12 +63,33 @@ pub enum Derived {
         /// The slot; `None` for all.
         slot: Option<usize>,
     },
+    /// exp(e_t − max_i e_ti), at a slot: what the softmax over the source divides.
+    Exponential {
+        /// The row.
+        row: usize,
+        /// The slot; `None` for all.
+        slot: Option<usize>,
+    },
+    /// Σ_j exp(e_tj − max_i e_ti): what the softmax over the source divides by.
+    Normaliser {
+        /// The row.
+        row: usize,
+    },
     /// α_t, at a slot.
     Attention {
         /// The row.
         row: usize,
         /// The slot; `None` for all.
         slot: Option<usize>,
+    },
+    /// α_tj v_j, what a slot adds to the context, at a component.
+    Weighted {
+        /// The row.
+        row: usize,
+        /// The slot; `None` for all.
+        slot: Option<usize>,
+        /// The component; `None` for all.
+        component: Option<usize>,
     },
     /// c_t, at a component.
     Context {
@@ -83,6 +104,18 @@ pub enum Derived {
         row: usize,
         /// The word; `None` for all.
         word: Option<usize>,
+    },
+    /// exp(z_t − max_u z_tu), at a word: what the softmax over the vocabulary divides.
+    WordExponential {
+        /// The row.
+        row: usize,
+        /// The word; `None` for all.
+        word: Option<usize>,
+    },
+    /// Σ_w exp(z_tw − max_u z_tu): what the softmax over the vocabulary divides by.
+    WordNormaliser {
+        /// The row.
+        row: usize,
     },
     /// p_t, at a word.
     Probability {
@@ -176,8 +209,21 @@ pub(super) mod tests {
             ("mask[1,3]", "mask[1,3]"),
             ("e[2]", "e[2]"),
             ("α1[2]", "alpha[2]"),
+            ("exp_e[2]", "exp_e[2]"),
+            ("exp_e1", "exp_e"),
+            ("sum_e", "sum_e"),
+            ("sum_e1", "sum_e"),
+            ("av", "av"),
+            ("av[2]", "av[2]"),
+            ("av1[2, *]", "av[2]"),
+            ("av[*,2]", "av[*,2]"),
+            ("av[*,*]", "av"),
+            ("αv[3,1]", "av[3,1]"),
             ("c", "c"),
             ("z[him]", "z[him]"),
+            ("exp_z[him]", "exp_z[him]"),
+            ("ｅｘｐ＿ｚ［２］", "exp_z[book]"),
+            ("sum_z", "sum_z"),
             ("p[3]", "p[yesterday]"),
             ("loss", "loss"),
             ("loss1", "loss1"),
@@ -212,6 +258,18 @@ pub(super) mod tests {
             ("W_q[1,1]", 0, "additive"),
             ("b_a", 0, "additive"),
             ("alpa1[2]", 0, "alpha"),
+            ("exp_e", 0, "exp_e1 to exp_e2"),
+            ("exp_e1[4]", 7, "slots are counted from 1 to 3"),
+            ("exp_z1[nope]", 7, "its words are"),
+            ("exp_z1[1,2]", 0, "exp_z[2], exp_z3[2]"),
+            ("sum_e3", 5, "rows are counted from 1 to 2"),
+            ("sum_z1[2]", 0, "no brackets"),
+            ("av", 0, "av1 to av2"),
+            ("av1[2,3]", 6, "components are counted from 1 to 2"),
+            ("av1[4,1]", 4, "no slot 4"),
+            ("av1[1,2,3]", 0, "av[2], av[2,1], av[*,1]"),
+            ("expe1", 0, "exp_e"),
+            ("sumz1", 0, "sum_z"),
             ("x", 0, "addresses look like"),
             ("v2[1", 2, "never closed"),
             ("v2[1]]", 5, "nothing may follow"),
@@ -265,14 +323,21 @@ pub(super) mod tests {
         for row in 0..givens.rows() {
             all.push(Address::Target { row });
             all.push(Address::Derived(Derived::Loss { row: Some(row) }));
+            all.push(Address::Derived(Derived::Normaliser { row }));
+            all.push(Address::Derived(Derived::WordNormaliser { row }));
             for slot in (0..givens.slots()).map(Some).chain([None]) {
                 all.push(Address::Derived(Derived::Score { row, slot }));
+                all.push(Address::Derived(Derived::Exponential { row, slot }));
                 all.push(Address::Derived(Derived::Attention { row, slot }));
+                for component in (0..givens.d_v()).map(Some).chain([None]) {
+                    all.push(Address::Derived(Derived::Weighted { row, slot, component }));
+                }
                 all.extend(slot.map(|slot| Address::MaskCell { row, slot }));
                 all.extend(slot.map(|slot| Address::MaskSlot { slot }));
             }
             for word in (0..givens.words()).map(Some).chain([None]) {
                 all.push(Address::Derived(Derived::Logit { row, word }));
+                all.push(Address::Derived(Derived::WordExponential { row, word }));
                 all.push(Address::Derived(Derived::Probability { row, word }));
             }
             for component in (0..givens.d_v()).map(Some).chain([None]) {

@@ -58,15 +58,20 @@ enum Name {
     Target,
     Mask,
     Score,
+    Exponential,
+    Normaliser,
     Attention,
+    Weighted,
     Context,
     Logit,
+    WordExponential,
+    WordNormaliser,
     Probability,
     Loss,
 }
 
 impl Name {
-    const ALL: [(&'static str, Name); 26] = {
+    const ALL: [(&'static str, Name); 32] = {
         use Parameter::*;
         use Tensor::{Bias, Head, Keys, Queries, Values};
         [
@@ -89,10 +94,16 @@ impl Name {
             ("target", Name::Target),
             ("mask", Name::Mask),
             ("e", Name::Score),
+            ("exp_e", Name::Exponential),
+            ("sum_e", Name::Normaliser),
             ("alpha", Name::Attention),
             ("α", Name::Attention),
+            ("av", Name::Weighted),
+            ("αv", Name::Weighted),
             ("c", Name::Context),
             ("z", Name::Logit),
+            ("exp_z", Name::WordExponential),
+            ("sum_z", Name::WordNormaliser),
             ("p", Name::Probability),
             ("loss", Name::Loss),
             ("L", Name::Loss),
@@ -148,10 +159,19 @@ impl Written<'_> {
                 let (row, slot) = self.of_row(Counted::Slot, givens.slots(), scope)?;
                 Ok(Address::Derived(Derived::Score { row, slot }))
             }
+            Name::Exponential => {
+                let (row, slot) = self.of_row(Counted::Slot, givens.slots(), scope)?;
+                Ok(Address::Derived(Derived::Exponential { row, slot }))
+            }
+            Name::Normaliser => {
+                self.without_brackets()?;
+                Ok(Address::Derived(Derived::Normaliser { row: self.row(scope)? }))
+            }
             Name::Attention => {
                 let (row, slot) = self.of_row(Counted::Slot, givens.slots(), scope)?;
                 Ok(Address::Derived(Derived::Attention { row, slot }))
             }
+            Name::Weighted => self.weighted(scope),
             Name::Context => {
                 let (row, component) = self.of_row(Counted::Component, givens.d_v(), scope)?;
                 Ok(Address::Derived(Derived::Context { row, component }))
@@ -159,6 +179,14 @@ impl Written<'_> {
             Name::Logit => {
                 let (row, word) = self.of_row(Counted::Word, givens.words(), scope)?;
                 Ok(Address::Derived(Derived::Logit { row, word }))
+            }
+            Name::WordExponential => {
+                let (row, word) = self.of_row(Counted::Word, givens.words(), scope)?;
+                Ok(Address::Derived(Derived::WordExponential { row, word }))
+            }
+            Name::WordNormaliser => {
+                self.without_brackets()?;
+                Ok(Address::Derived(Derived::WordNormaliser { row: self.row(scope)? }))
             }
             Name::Probability => {
                 let (row, word) = self.of_row(Counted::Word, givens.words(), scope)?;
@@ -234,6 +262,27 @@ impl Written<'_> {
             }
         };
         Ok(Address::Numbers { tensor, region })
+    }
+
+    /// α_tj v_j: a slot, and a component of its vector.
+    fn weighted(&self, scope: &Scope) -> Result<Address, Problem> {
+        let row = self.row(scope)?;
+        let place = |index: &Index, counted, size| match index {
+            Index::All { .. } => Ok(None),
+            index => index.place(counted, size, scope).map(Some),
+        };
+        let slot = |index| place(index, Counted::Slot, scope.givens.slots());
+        let (slot, component) = match self.indices.as_deref() {
+            None => (None, None),
+            Some([index]) => (slot(index)?, None),
+            Some([index, component]) => (slot(index)?, place(component, Counted::Component, scope.givens.d_v())?),
+            Some(_) => {
+                let name = self.name;
+                let forms = format!("{name}[2], {name}[2,1], {name}[*,1]");
+                return Err(self.problem(say::wrong_indices(name, &forms)));
+            }
+        };
+        Ok(Address::Derived(Derived::Weighted { row, slot, component }))
     }
 
     /// The row a derived quantity belongs to, and the place on its axis.

@@ -23,9 +23,20 @@ impl Address {
                 let word = |word: Option<usize>| word.map_or(String::new(), |word| format!("[{}]", name(word, scope)));
                 match derived {
                     Derived::Score { row: of, slot } => row("e", of) + &place(slot),
+                    Derived::Exponential { row: of, slot } => row("exp_e", of) + &place(slot),
+                    Derived::Normaliser { row: of } => row("sum_e", of),
                     Derived::Attention { row: of, slot } => row("alpha", of) + &place(slot),
+                    Derived::Weighted { row: of, slot: None, component: Some(component) } => {
+                        row("av", of) + &format!("[*,{}]", component + 1)
+                    }
+                    Derived::Weighted { row: of, slot: Some(slot), component: Some(component) } => {
+                        row("av", of) + &format!("[{},{}]", slot + 1, component + 1)
+                    }
+                    Derived::Weighted { row: of, slot, component: None } => row("av", of) + &place(slot),
                     Derived::Context { row: of, component } => row("c", of) + &place(component),
                     Derived::Logit { row: of, word: at } => row("z", of) + &word(at),
+                    Derived::WordExponential { row: of, word: at } => row("exp_z", of) + &word(at),
+                    Derived::WordNormaliser { row: of } => row("sum_z", of),
                     Derived::Probability { row: of, word: at } => row("p", of) + &word(at),
                     // `loss` alone is the total, so a row's loss always has its number.
                     Derived::Loss { row: Some(of) } => format!("loss{}", of + 1),

@@ -58,6 +58,7 @@ impl Move {
             |word: usize| self.place(Part::Word, word),
             |row: usize| self.place(Part::Row, row),
         );
+        let component = |component: usize| self.place(Part::ValueComponent, component);
         // `None` stays none; a place that is gone takes the whole address with it.
         let maybe = |place: Option<usize>, moved: &dyn Fn(usize) -> Option<usize>| match place {
             None => Some(None),
@@ -71,14 +72,24 @@ impl Move {
             Address::MaskCell { row: of, slot: at } => Address::MaskCell { row: row(of)?, slot: slot(at)? },
             Address::Derived(derived) => Address::Derived(match derived {
                 Derived::Score { row: of, slot: at } => Derived::Score { row: row(of)?, slot: maybe(at, &slot)? },
+                Derived::Exponential { row: of, slot: at } => {
+                    Derived::Exponential { row: row(of)?, slot: maybe(at, &slot)? }
+                }
+                Derived::Normaliser { row: of } => Derived::Normaliser { row: row(of)? },
                 Derived::Attention { row: of, slot: at } => {
                     Derived::Attention { row: row(of)?, slot: maybe(at, &slot)? }
                 }
-                Derived::Context { row: of, component } => Derived::Context {
-                    row: row(of)?,
-                    component: maybe(component, &|place| self.place(Part::ValueComponent, place))?,
-                },
+                Derived::Weighted { row: of, slot: at, component: place } => {
+                    Derived::Weighted { row: row(of)?, slot: maybe(at, &slot)?, component: maybe(place, &component)? }
+                }
+                Derived::Context { row: of, component: place } => {
+                    Derived::Context { row: row(of)?, component: maybe(place, &component)? }
+                }
                 Derived::Logit { row: of, word: at } => Derived::Logit { row: row(of)?, word: maybe(at, &word)? },
+                Derived::WordExponential { row: of, word: at } => {
+                    Derived::WordExponential { row: row(of)?, word: maybe(at, &word)? }
+                }
+                Derived::WordNormaliser { row: of } => Derived::WordNormaliser { row: row(of)? },
                 Derived::Probability { row: of, word: at } => {
                     Derived::Probability { row: row(of)?, word: maybe(at, &word)? }
                 }
