@@ -10,6 +10,7 @@
 //! fn wrong(alpha: &Distribution<Source>) -> f64 { loss(alpha) }
 //! ```
 
+use super::exponential::exp;
 use std::marker::PhantomData;
 
 mod sealed {
@@ -106,6 +107,12 @@ pub struct LogSumExp {
 }
 
 impl LogSumExp {
+    /// exp(score − max), as the softmax computes it before it divides: the weight of that score is this over
+    /// `denominator`, to the last bit. Between 0 and 1 for a score no larger than `max`.
+    pub fn exponential(&self, score: f64) -> f64 {
+        exp(score - self.max)
+    }
+
     /// ln(Σ exp(s)) − score, the negative log of the softmax at a place with that score; +∞ only when the difference
     /// itself is beyond f64.
     pub fn minus(&self, score: f64) -> f64 {
