@@ -7,6 +7,7 @@
 //! | [`engine`] | the mathematics, on nalgebra in f64: axes in the types, five scorers, masks, trace, gradients, rounding |
 //! | [`words`] | every text shown to people, in English and Chinese |
 //! | [`scenario`] | the file format, addresses, validation, the built-in scenarios, saving |
+//! | [`explain`] | from any number to how it came about: formulas, the numbers put in, what stands behind what |
 //! | [`explorer`] | the state machine: model, actions, update, history, the table of actions, where each cell lies |
 //! | [`view`] | from the model to a frame |
 //! | [`terminal`] | the real terminal: enter, restore, signals, reading keys, colour depth |
@@ -41,6 +42,7 @@
 
 pub mod cli;
 pub mod engine;
+pub mod explain;
 pub mod explorer;
 pub mod scenario;
 pub mod terminal;

@@ -529,10 +529,10 @@ fn the_ends_of_f64_are_said() {
 fn every_scorer_explains_its_score_in_numbers() {
     for (scorer, formula) in [
         ("dot", "e_1 = q·k_1 = 1×1 + 0×0 = 1.000000"),
-        ("scaled-dot", "(1×1 + 0×0) / √2 = 0.707107"),
-        ("bilinear", "(qᵀW)·k_1 = 1×1 + 0×0 = 1.000000"),
+        ("scaled-dot", "(1×1 + 0×0) / √2 = 1 / √2 = 0.707107"),
+        ("bilinear", "qᵀ W k_1 = 1×1×1 + 1×0×0 + 0×0×1 + 0×1×0 = 1×1 + 0×0 = 1.000000"),
         ("additive", "1×0.964028 + 1×0 = 0.964028"),
-        ("linear", "1 + 1×1 + 1×0 = 2.000000"),
+        ("linear", "1 + 1×1 + 1×0 = 1 + 1 = 2.000000"),
     ] {
         let mut screen = open("r72").sized(120, 36);
         screen.run(&format!("scorer {scorer}")).run("focus e[1]").press("<Esc>");

@@ -64,8 +64,7 @@ pub struct Lines<'a> {
 impl<'a> Lines<'a> {
     /// Lines that are there already.
     pub fn of(lines: Vec<Line>) -> Self {
-        let line = move |at: usize| lines.get(at).cloned().unwrap_or_default();
-        Self { count: lines.len(), follow: None, line: Box::new(line) }
+        Self::and_more(lines, 0, |_| Line::default())
     }
 
     /// The same, with a line that is always in sight.

@@ -49,8 +49,18 @@ impl Model {
         self.mode = match std::mem::take(&mut self.mode) {
             Mode::Browsing if marking => Mode::Predicting,
             Mode::Predicting if !marking => Mode::Browsing,
+            // A field whose place is gone has nothing to replace.
+            Mode::Editing(editing) if !self.has(editing.what) => Mode::Browsing,
             mode => mode,
         };
+    }
+
+    fn has(&self, what: Edited) -> bool {
+        match what {
+            Edited::Cell(cell) => self.givens().get(cell).is_some(),
+            Edited::Slot(j) => j < self.givens().slots(),
+            Edited::Word(w) => w < self.givens().words(),
+        }
     }
 
     fn press_in_mode(&mut self, key: Key) -> Option<Effect> {

@@ -222,7 +222,7 @@ impl Model {
     }
 
     /// Every place on the screen.
-    pub(super) fn visible(&self, layout: &super::Layout) -> Vec<Focus> {
+    pub fn visible(&self, layout: &super::Layout) -> Vec<Focus> {
         let mut all = vec![Focus::Loss, Focus::Normaliser, Focus::WordNormaliser];
         let d_v = layout.d_v();
         all.extend(layout.weighted.range().map(|number| Focus::Weighted(number / d_v, number % d_v)));

@@ -2,6 +2,7 @@
 //! have their own fields; they stand above a panel.
 
 use super::Model;
+use super::docked::Lines;
 use crate::scenario::Address;
 
 /// An open panel.
@@ -46,19 +47,12 @@ impl Model {
         let first = if down { first.saturating_add(page) } else { first.saturating_sub(page) };
         self.panel_first = first.min(self.last_panel_first());
     }
-}
 
-impl Model {
-    pub(super) fn explain_in_full(&mut self, of: Option<Address>) {
-        let wanted = Panel::Explanation { of, unfolded: false };
-        let open = self.panel.as_ref() == Some(&wanted);
-        self.open_panel((!open).then_some(wanted));
-    }
-    pub(super) fn unfold(&mut self) {}
-    pub(super) fn copy(&mut self, _form: super::Form) -> Option<super::Effect> {
-        None
-    }
-    pub(super) fn panel_lines(&self, _panel: &Panel, _cells: usize) -> super::docked::Lines<'_> {
-        super::docked::Lines::of(Vec::new())
+    /// The open panel's lines.
+    pub(super) fn panel_lines(&self, panel: &Panel, cells: usize) -> Lines<'_> {
+        match panel {
+            Panel::Explanation { unfolded, .. } => self.explanation_lines(*unfolded, cells),
+            Panel::Laws => Lines::of(Vec::new()),
+        }
     }
 }

@@ -259,7 +259,7 @@ pub(super) mod tests {
             ("b_a", 0, "additive"),
             ("alpa1[2]", 0, "alpha"),
             ("exp_e", 0, "exp_e1 to exp_e2"),
-            ("exp_e1[4]", 6, "slots are counted from 1 to 3"),
+            ("exp_e1[4]", 7, "slots are counted from 1 to 3"),
             ("exp_z1[nope]", 7, "its words are"),
             ("exp_z1[1,2]", 0, "exp_z[2], exp_z3[2]"),
             ("sum_e3", 5, "rows are counted from 1 to 2"),

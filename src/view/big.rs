@@ -33,7 +33,7 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
             canvas.put_right(layout.size.0.saturating_sub(1), top.saturating_sub(1), 0, &more, quiet);
             break;
         }
-        one(canvas, model, (x, y, x + column.saturating_sub(2)), &address.write(&model.scope()), (*row, *focus));
+        one(canvas, model, (x, y, x + column.saturating_sub(2)), &model.name_of(address), (*row, *focus));
     }
     if let Some(y) = layout.rows.title {
         canvas.say(1, y + 1, layout.size.0, &teach::big_view_help(), quiet);

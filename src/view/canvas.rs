@@ -4,7 +4,7 @@ use super::theme::Colours;
 use crate::words::{Lang, Text, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Color, Style};
+use ratatui::style::{Color, Modifier, Style};
 
 /// The frame being drawn, with how it is drawn.
 pub struct Canvas<'a> {
@@ -96,6 +96,23 @@ impl<'a> Canvas<'a> {
                 && self.buffer[(self.area.x + x, self.area.y + y)].symbol() == " "
         };
         if !blank(x) && blank(last) { last } else { x }
+    }
+
+    /// Changes how a part of the screen looks that is drawn already, blanks aside.
+    pub fn tint(&mut self, place: Rect, modifier: Modifier, ground: Option<Color>) {
+        for x in place.x..place.x.saturating_add(place.width).min(self.area.width) {
+            if place.y >= self.area.height {
+                return;
+            }
+            let cell = &mut self.buffer[(self.area.x + x, self.area.y + place.y)];
+            if cell.symbol() != " " {
+                cell.modifier.insert(modifier);
+                // The cursor's own inverse stays.
+                if let Some(ground) = ground.filter(|_| cell.bg == self.colours.ground) {
+                    cell.bg = ground;
+                }
+            }
+        }
     }
 
     /// Blanks a line and gives it a style.

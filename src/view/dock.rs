@@ -1,7 +1,6 @@
 //! The dock: one fixed place in which explanation, messages, questions and the open field take turns; and the footer.
 
 use super::canvas::{Canvas, cells_u16};
-use super::explain::{explanation, fitted};
 use crate::explorer::docked::{self as dock, Ink};
 use crate::explorer::{Edited, Layout, Mode, Model, Question, Tone, table};
 use crate::words::number;
@@ -175,40 +174,55 @@ fn explain(canvas: &mut Canvas<'_>, model: &Model, first: u16, last: u16, end: u
     let colours = canvas.colours;
     let (text, quiet) = (canvas.ink(colours.text), canvas.ink(colours.quiet));
     let roomy = last > first + 1;
-    let e = explanation(model, if roomy { MORE_TERMS } else { TERMS });
-    let x = canvas.put(1, first, end, &e.address, colours.strong(colours.text));
+    let e = model.brief(if roomy { MORE_TERMS } else { TERMS });
+    let x = canvas.put(1, first, end, &e.name, colours.strong(colours.text));
     let x = canvas.say(x + 2, first, end, &e.what, quiet);
     let against = e.against.get(canvas.lang);
+    let formula = e.parts.join(" = ");
     let fits = |canvas: &Canvas<'_>, text: &str| usize::from(x) + 3 + canvas.cells(text) <= usize::from(end);
     let after = usize::from(end).saturating_sub(usize::from(x) + 3);
     let line = usize::from(end.saturating_sub(1));
     if last == first {
-        let formula = fitted(&e.formula, after, |text| canvas.cells(text));
+        let fitted = fitted(&e.parts, after, |text| canvas.cells(text));
         // Less than a result would be a riddle.
-        if canvas.cells(&formula) <= after {
-            canvas.put(x + 3, first, end, &formula, text);
+        if canvas.cells(&fitted) <= after {
+            canvas.put(x + 3, first, end, &fitted, text);
         }
-    } else if fits(canvas, &e.formula) && !roomy {
-        canvas.put(x + 3, first, end, &e.formula, text);
+    } else if fits(canvas, &formula) && !roomy {
+        canvas.put(x + 3, first, end, &formula, text);
         canvas.put(1, last, end, against, quiet);
     } else {
-        if fits(canvas, against) {
+        let beside = fits(canvas, against);
+        if beside {
             canvas.put(x + 3, first, end, against, quiet);
         }
-        let lines = if roomy {
-            width::wrap(&e.formula, line)
+        let mut lines = if roomy {
+            width::wrap(&formula, line)
         } else {
             // Fewer terms of a long sum before none of them.
+            let whole = fitted(&e.parts, line, |text| canvas.cells(text));
+            let shortened = |terms| fitted(&model.brief(terms).parts, line, |text| canvas.cells(text));
             let substituted = |formula: &String| formula.matches(" = ").count() >= 2;
-            let shortened = |terms| fitted(&explanation(model, terms).formula, line, |text| canvas.cells(text));
-            let whole = fitted(&e.formula, line, |text| canvas.cells(text));
             let fewer = (1..TERMS).rev().map(shortened).find(substituted);
             vec![if substituted(&whole) { whole } else { fewer.unwrap_or(whole) }]
         };
+        if !beside && roomy {
+            lines.push(against.to_owned());
+        }
         for (y, line) in (first + 1..=last).zip(lines) {
             canvas.put(1, y, end, &line, text);
         }
     }
+}
+
+/// A chain of equals in a line of so many cells: where it is too long, members in its middle are left out, the symbols
+/// first; the result never is. `cells_of` measures a text as it will be drawn.
+fn fitted(parts: &[String], cells: usize, cells_of: impl Fn(&str) -> usize) -> String {
+    let mut parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    while parts.len() > 2 && cells_of(&parts.join(" = ")) > cells {
+        parts.remove(1);
+    }
+    parts.join(" = ")
 }
 
 /// The sentence of a question.
@@ -266,5 +280,21 @@ pub fn footer(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
         let after = canvas.put(x, y, end, keys, strong);
         canvas.say(after + 1, y, end, text, style);
         x += cells_u16(needed) + 2;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_result_of_a_formula_is_never_left_out() {
+        let formula = "α_1 = exp(e_1 − max e) / Σ exp = exp(1 − 1) / Σ = 1 / 2.367879 = 0.422319";
+        let parts: Vec<String> = formula.split(" = ").map(str::to_owned).collect();
+        let fitted = |cells| fitted(&parts, cells, |text| text.chars().count());
+        assert_eq!(fitted(80), formula);
+        assert_eq!(fitted(60), "α_1 = exp(1 − 1) / Σ = 1 / 2.367879 = 0.422319");
+        assert_eq!(fitted(30), "α_1 = 1 / 2.367879 = 0.422319");
+        assert_eq!(fitted(5), "α_1 = 0.422319");
     }
 }

@@ -6,12 +6,12 @@ mod bridge;
 mod canvas;
 mod derived;
 mod dock;
-mod explain;
 mod given;
 mod loss;
 mod overlay;
 mod theme;
 mod top;
+mod trail;
 
 pub use theme::Colours;
 
@@ -45,6 +45,7 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
             bridge::draw(&mut canvas, model, &layout);
             derived::draw(&mut canvas, model, &layout);
             loss::draw(&mut canvas, model, &layout);
+            trail::draw(&mut canvas, model, &layout);
         }
         View::Big => {
             top::title(&mut canvas, model, &layout);

@@ -108,3 +108,230 @@ pub fn exactly(number: &str) -> Text {
 pub fn not_read() -> Text {
     Text::new("masked: no score is computed, the weight is 0", "已屏蔽：不计算打分，权重为 0")
 }
+
+/// Something of one target row, where there are several.
+pub fn of_row(what: &Text, row: usize) -> Text {
+    let (en, zh) = (&what.en, &what.zh);
+    Text { en: format!("{en}, row {row}").into(), zh: format!("{zh}，第 {row} 行").into() }
+}
+
+/// A number of a scorer parameter; `row` where it is a matrix.
+pub fn parameter(name: &str, scorer: &str, row: Option<usize>, column: usize) -> Text {
+    match row {
+        Some(row) => both!(
+            "parameter {name} of the {scorer} scorer, row {row}, column {column}",
+            "打分方式 {scorer} 的参数 {name}，第 {row} 行第 {column} 列"
+        ),
+        None => both!(
+            "parameter {name} of the {scorer} scorer, component {column}",
+            "打分方式 {scorer} 的参数 {name}，第 {column} 维"
+        ),
+    }
+}
+
+/// exp(e_j − max e).
+pub fn exponential(slot: &str) -> Text {
+    both!("exponential of the score of {slot}, source axis", "{slot} 的打分取指数，源轴")
+}
+
+/// Σ_j exp(e_j − max e).
+pub fn normaliser() -> Text {
+    Text::new("what the softmax over the slots divides by, source axis", "对源槽做 softmax 时的分母，源轴")
+}
+
+/// α_j v_j at a component.
+pub fn weighted(slot: &str, component: usize, of: usize) -> Text {
+    both!(
+        "what {slot} adds to the context, component {component} of {of}, source axis",
+        "{slot} 给上下文加上的量，第 {component} 维，共 {of} 维，源轴"
+    )
+}
+
+/// exp(z_w − max z).
+pub fn word_exponential(word: &str) -> Text {
+    both!("exponential of the logit of {word}, vocab axis", "{word} 的词表打分取指数，词表轴")
+}
+
+/// Σ_w exp(z_w − max z).
+pub fn word_normaliser() -> Text {
+    Text::new("what the softmax over the words divides by, vocab axis", "对词表做 softmax 时的分母，词表轴")
+}
+
+/// A row's loss.
+pub fn loss_of(target: &str) -> Text {
+    both!("loss in nats: how surprising the target {target} is", "损失（奈特）：目标词 {target} 有多出乎意料")
+}
+
+/// The loss of all rows.
+pub fn total_loss() -> Text {
+    Text::new("total loss in nats: the losses of the rows that have a target", "总损失（奈特）：有目标词的各行损失之和")
+}
+
+/// A row's target.
+pub fn target() -> Text {
+    Text::new("target: the word that should come next", "目标词：接下来应出现的词")
+}
+
+/// Which word it is.
+pub fn target_is(word: &str, number: usize) -> Text {
+    both!("the target is {word}, word {number}", "目标词是 {word}，候选词 {number}")
+}
+
+/// A row without a target has no loss.
+pub fn no_target() -> Text {
+    Text::new("this row has no target, so it has no loss", "本行没有目标词，也就没有损失")
+}
+
+/// A slot's mask.
+pub fn mask(slot: &str) -> Text {
+    both!("mask of {slot}: whether it may be read", "{slot} 的屏蔽：是否可读")
+}
+
+/// What the mask says.
+pub fn mask_is(readable: bool) -> Text {
+    match readable {
+        true => Text::new("the slot may be read", "该槽可读"),
+        false => Text::new("the slot is masked", "该槽已屏蔽"),
+    }
+}
+
+/// The kind of scorer.
+pub fn scorer() -> Text {
+    Text::new("scorer: how a query and a key become a score", "打分方式：查询和键怎样得出打分")
+}
+
+/// Which kind it is.
+pub fn scorer_is(kind: &str) -> Text {
+    both!("the scorer is {kind}", "打分方式是 {kind}")
+}
+
+/// A masked slot's weight, and what it would have gone into.
+pub fn masked_weight() -> Text {
+    Text::new("masked: the weight is 0, not computed", "已屏蔽：权重就是 0，不经计算")
+}
+
+/// A masked slot's exponential.
+pub fn masked_exponential() -> Text {
+    Text::new("masked: no exponential is taken, the slot is left out of the sum", "已屏蔽：不取指数，求和时略过该槽")
+}
+
+/// What a masked slot adds to the context.
+pub fn masked_value() -> Text {
+    Text::new("masked: the slot adds nothing to the context", "已屏蔽：该槽不给上下文加任何量")
+}
+
+/// An address outside the model.
+pub fn not_in_this_model() -> Text {
+    Text::new("this model has no such number", "这个模型里没有这个数")
+}
+
+/// A constant of a row that has none.
+pub fn no_bias() -> Text {
+    Text::new("this row has no constants: nothing is added to its logits", "本行没有常数项：词表打分上不加任何数")
+}
+
+/// The folded middle of a sum, with what it adds up to.
+pub fn folded(count: usize, sum: &str) -> Text {
+    let terms = terms(count);
+    Text { en: format!("({}: {sum})", terms.en).into(), zh: format!("({}: {sum})", terms.zh).into() }
+}
+
+/// So many terms.
+pub fn terms(count: usize) -> Text {
+    match count {
+        1 => Text::new("1 term", "1 项"),
+        _ => both!("{count} terms", "{count} 项"),
+    }
+}
+
+/// The printed numbers do not multiply out to the printed result. `step` is counted from 1 where there are several.
+pub fn rounding_hides(step: Option<usize>, gives: &str) -> Text {
+    match step {
+        None => both!(
+            "rounding hides the difference: the numbers as printed give {gives}",
+            "差别来自舍入：按印出的数计算得 {gives}"
+        ),
+        Some(step) => both!(
+            "rounding hides the difference: step {step} as printed gives {gives}",
+            "差别来自舍入：按第 {step} 步印出的数计算得 {gives}"
+        ),
+    }
+}
+
+/// The printed numbers lead out of f64.
+pub fn printed_leaves_f64(step: Option<usize>) -> Text {
+    match step {
+        None => Text::new(
+            "the numbers as printed have no result in f64; those behind them do",
+            "按印出的数计算，结果超出 f64；背后的数则没有",
+        ),
+        Some(step) => both!(
+            "step {step} as printed has no result in f64; the numbers behind it do",
+            "按第 {step} 步印出的数计算，结果超出 f64；背后的数则没有"
+        ),
+    }
+}
+
+/// A step that leads out of f64 when it is computed as it is written.
+pub fn step_left_out() -> Text {
+    Text::new(
+        "a step is left out: computed from left to right it leaves f64, which the program's order of computing avoids",
+        "略去一步：从左到右算会超出 f64，程序的计算顺序避开了这一点",
+    )
+}
+
+/// What a number goes into (`many` when that is more than one), and through what on to the loss.
+pub fn goes_into(first: &str, many: bool, through: &[&str]) -> Text {
+    let (all, all_zh) = (through.join(", "), through.join("、"));
+    let them = if many { "them" } else { "it" };
+    match through {
+        [] => both!("goes into {first}", "进入 {first}"),
+        _ => both!("goes into {first}, and through {them} {all}", "进入 {first}，并由此影响 {all_zh}"),
+    }
+}
+
+/// The same where no row it reaches has a target.
+pub fn without_loss(onward: &Text) -> Text {
+    let (en, zh) = (&onward.en, &onward.zh);
+    Text {
+        en: format!("{en}; no target, so no loss").into(), zh: format!("{zh}；没有目标词，也就没有损失").into()
+    }
+}
+
+/// A masked slot.
+pub fn goes_nowhere_masked() -> Text {
+    Text::new("masked: goes into nothing", "已屏蔽：不进入任何计算")
+}
+
+/// A row all of whose slots are masked, or none that reads the slot.
+pub fn goes_nowhere() -> Text {
+    Text::new("goes into nothing", "不进入任何计算")
+}
+
+/// A parameter of another scorer.
+pub fn goes_nowhere_unused(scorer: &str) -> Text {
+    both!("goes into nothing: the scorer in use is {scorer}", "不进入任何计算：现在用的打分方式是 {scorer}")
+}
+
+/// A probability that is not the target's.
+pub fn goes_nowhere_not_target(target: &str) -> Text {
+    both!(
+        "goes into nothing: of the probabilities only the target's, {target}, goes into the loss",
+        "不进入任何计算：各概率中只有目标词的 {target} 进入损失"
+    )
+}
+
+/// The loss itself.
+pub fn the_end() -> Text {
+    Text::new("the end of the way: everything goes into it, it goes into nothing", "终点：一切进入它，它不再进入别处")
+}
+
+/// The numbers it came from.
+pub fn from(addresses: &str) -> Text {
+    both!("from: {addresses}", "来自：{addresses}")
+}
+
+/// The numbers that depend on it directly.
+pub fn into(addresses: &str) -> Text {
+    both!("into: {addresses}", "进入：{addresses}")
+}

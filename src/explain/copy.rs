@@ -1,0 +1,86 @@
+//! An explanation as text to be copied: plain, LaTeX or Markdown.
+//!
+//! Plain text is a line for what the number is, then the chain of equals, a step a line, then what has to be said of the
+//! digits, where the number comes from and where it goes. LaTeX is an `align*` (amsmath) with the words in a comment, so
+//! that it compiles whatever a slot is called. Markdown is a paragraph of words and a paragraph of mathematics between
+//! dollar signs, in one line, as GitHub and most notebooks read it.
+
+use super::{Account, Explanation};
+use crate::words::width::visible;
+use crate::words::{Lang, explain as words};
+use std::fmt::Write;
+
+/// Plain text, several lines, each ended.
+pub fn copy_text(explanation: &Explanation, lang: Lang) -> String {
+    let mut out = format!("{}  {}\n", explanation.written, visible(explanation.what.get(lang)));
+    let parts = explanation.parts_text(lang);
+    if let [symbol, first, rest @ ..] = parts.as_slice() {
+        let _ = writeln!(out, "{symbol} = {first}");
+        rest.iter().for_each(|part| {
+            let _ = writeln!(out, "    = {part}");
+        });
+    }
+    for sentence in sentences(explanation, lang) {
+        let _ = writeln!(out, "{sentence}");
+    }
+    let written = |addresses: &[crate::scenario::Address]| explanation.write_all(addresses);
+    if !explanation.from.is_empty() {
+        let _ = writeln!(out, "{}", words::from(&written(&explanation.from)).get(lang));
+    }
+    if !explanation.into.is_empty() {
+        let _ = writeln!(out, "{}", words::into(&written(&explanation.into)).get(lang));
+    }
+    let _ = writeln!(out, "{}", explanation.onward.get(lang));
+    out
+}
+
+/// LaTeX, several lines, each ended. Needs amsmath.
+pub fn copy_latex(explanation: &Explanation, lang: Lang) -> String {
+    let mut out = format!("% {}: {}\n", explanation.written, visible(explanation.what.get(lang)));
+    for sentence in sentences(explanation, lang) {
+        let _ = writeln!(out, "% {sentence}");
+    }
+    let parts = explanation.parts_latex(lang);
+    if let [symbol, first, rest @ ..] = parts.as_slice() {
+        let _ = write!(out, "\\begin{{align*}}\n  {symbol} &= {first}");
+        rest.iter().for_each(|part| {
+            let _ = write!(out, " \\\\\n  &= {part}");
+        });
+        out.push_str("\n\\end{align*}\n");
+    }
+    out
+}
+
+/// Markdown: a paragraph of words, one of mathematics, one for each sentence.
+pub fn copy_markdown(explanation: &Explanation, lang: Lang) -> String {
+    let mut out = format!("`{}`: {}\n", explanation.written, escaped(explanation.what.get(lang)));
+    let parts = explanation.parts_latex(lang);
+    if parts.len() > 1 {
+        let _ = writeln!(out, "\n${}$", parts.join(" = "));
+    }
+    for sentence in sentences(explanation, lang) {
+        let _ = writeln!(out, "\n{}", escaped(&sentence));
+    }
+    out
+}
+
+/// Why there is no number, or what has to be said of its digits.
+fn sentences(explanation: &Explanation, lang: Lang) -> Vec<String> {
+    let said = match &explanation.account {
+        Account::Sentence(reason) => vec![reason.clone()],
+        _ => explanation.notes(),
+    };
+    said.iter().map(|text| visible(text.get(lang)).into_owned()).collect()
+}
+
+/// What would mean something in Markdown, escaped.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in visible(text).chars() {
+        if matches!(c, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '#' | '~' | '&' | '$' | '!') {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}

@@ -1,0 +1,281 @@
+//! How the number under the cursor, or another one, came about: as lines of the dock, as marks on the screen, as a text
+//! to be copied.
+
+use super::action::Form;
+use super::docked::{Ink, Line, Lines};
+use super::panel::Panel;
+use super::{Effect, Focus, Model, Provenance};
+use crate::engine::Mark;
+use crate::explain::{self, Account, Context, Explanation};
+use crate::scenario::{Address, Derived};
+use crate::words::{Text, explain as say, number, teach, width};
+
+/// Terms of a long sum written out before its middle is folded.
+const TERMS: usize = 8;
+
+/// The longest text handed to the clipboard, in bytes: terminals drop longer sequences.
+pub const LONGEST_COPY: usize = 50_000;
+
+/// What is said in short of the number under the cursor.
+pub struct Brief {
+    /// Its address or name.
+    pub name: String,
+    /// What it is.
+    pub what: Text,
+    /// Symbol, formula, numbers put in, result; empty where nothing is to be said, or not yet.
+    pub parts: Vec<String>,
+    /// How it stands to the baseline.
+    pub against: Text,
+}
+
+impl Model {
+    /// The number that is explained: that of the panel, else that under the cursor. A name has none.
+    pub fn explained(&self) -> Option<Address> {
+        match &self.panel {
+            Some(Panel::Explanation { of: Some(address), .. }) => Some(self.rather_the_row(address.clone())),
+            _ => self.focus.address(self.row),
+        }
+    }
+
+    /// Where there is one row, the total loss is explained as the row's, which it is.
+    fn rather_the_row(&self, address: Address) -> Address {
+        match address {
+            Address::Derived(Derived::Loss { row: None }) if self.givens().rows() == 1 => {
+                Address::Derived(Derived::Loss { row: Some(0) })
+            }
+            address => address,
+        }
+    }
+
+    /// A number as a person names it: with one row `loss`, not `loss1`.
+    pub fn name_of(&self, address: &Address) -> String {
+        match address {
+            Address::Derived(Derived::Loss { .. }) if self.givens().rows() == 1 => "loss".to_owned(),
+            address => address.write(&self.scope()),
+        }
+    }
+
+    /// The explanation of a number, with so many terms of a long sum written out.
+    pub fn explanation(&self, address: &Address, terms: usize) -> Explanation<'_> {
+        let context = Context { givens: self.givens(), trace: self.trace(), names: self.names(), terms };
+        explain::explain(&context, address)
+    }
+
+    /// Opens the explanation of a number in full, or closes it when it is open.
+    pub(super) fn explain_in_full(&mut self, of: Option<Address>) {
+        if of.is_none() && self.focus.address(self.row).is_none() {
+            return self.refuse(teach::no_number_here());
+        }
+        let open = matches!(&self.panel, Some(Panel::Explanation { of: shown, .. }) if *shown == of);
+        self.open_panel((!open).then_some(Panel::Explanation { of, unfolded: false }));
+    }
+
+    /// Writes the sum out, or folds it again.
+    pub(super) fn unfold(&mut self) {
+        let Some(address) = self.explained() else { return self.refuse(teach::no_number_here()) };
+        if self.is_hidden(&address) {
+            return self.refuse(teach::hidden());
+        }
+        if self.explanation(&address, 1).terms_count() < 2 {
+            return self.refuse(teach::nothing_to_unfold());
+        }
+        let (of, unfolded) = match self.panel.take() {
+            Some(Panel::Explanation { of, unfolded }) => (of, !unfolded),
+            _ => (None, true),
+        };
+        self.open_panel(Some(Panel::Explanation { of, unfolded }));
+    }
+
+    /// Hands the explanation to the clipboard.
+    pub(super) fn copy(&mut self, form: Form) -> Option<Effect> {
+        let Some(address) = self.explained() else {
+            self.refuse(teach::nothing_to_copy());
+            return None;
+        };
+        if self.is_hidden(&address) {
+            self.refuse(teach::hidden());
+            return None;
+        }
+        let lang = self.preferences.lang;
+        let text = {
+            let explanation = self.explanation(&address, if self.is_unfolded() { usize::MAX } else { TERMS });
+            match form {
+                Form::Text => explain::copy_text(&explanation, lang),
+                Form::Latex => explain::copy_latex(&explanation, lang),
+                Form::Markdown => explain::copy_markdown(&explanation, lang),
+            }
+        };
+        if text.len() > LONGEST_COPY {
+            self.refuse(teach::too_long_to_copy(text.len()));
+            return None;
+        }
+        self.say(teach::copied(form.name()));
+        Some(Effect::Copy(text))
+    }
+
+    fn is_unfolded(&self) -> bool {
+        matches!(self.panel, Some(Panel::Explanation { unfolded: true, .. }))
+    }
+
+    /// Whether a derived number is not revealed yet.
+    fn is_hidden(&self, address: &Address) -> bool {
+        match Focus::of_address(address, self.givens(), self.row) {
+            Some((_, focus)) => !self.shows(focus),
+            None => false,
+        }
+    }
+
+    /// The explanation in full, as lines: what it is, the formula and its numbers, what has to be said of rounding, where
+    /// it comes from and where it goes. Unfolded, the terms of its sum follow, one a line.
+    pub(super) fn explanation_lines(&self, unfolded: bool, cells: usize) -> Lines<'_> {
+        let lang = self.preferences.lang;
+        let Some(address) = self.explained() else {
+            return Lines::of(vec![Line::new(teach::no_number_here().get(lang), Ink::Quiet)]);
+        };
+        let explanation = self.explanation(&address, TERMS);
+        let mut lines = vec![
+            Line::new(self.name_of(&address), Ink::Strong)
+                .with(format!("  {}", explanation.what.get(lang)), Ink::Quiet),
+        ];
+        if self.is_hidden(&address) {
+            lines.push(Line::new(teach::hidden().get(lang), Ink::Plain));
+            return Lines::of(lines);
+        }
+        let against = self.against(&address);
+        let room = cells.saturating_sub(width::width(&lines[0].text()) + 3);
+        if width::width(against.get(lang)) <= room && !against.get(lang).is_empty() {
+            lines[0] = lines[0].clone().with(format!("   {}", against.get(lang)), Ink::Quiet);
+        }
+        match &explanation.account {
+            Account::Sentence(reason) => lines.extend(wrapped(reason.get(lang), cells, Ink::Target)),
+            Account::Given(_) => lines.extend(wrapped(&explanation.parts_text(lang).join(" = "), cells, Ink::Plain)),
+            Account::Derived(_) => {
+                // The formula on lines of its own, then each step with its numbers.
+                let parts = explanation.parts_text(lang);
+                lines.extend(steps(&parts, cells));
+            }
+        }
+        for note in explanation.notes() {
+            lines.extend(wrapped(note.get(lang), cells, Ink::Moved));
+        }
+        if unfolded {
+            let terms = explanation.terms_count();
+            lines.push(Line::new(say::terms(terms).get(lang), Ink::Quiet));
+            return Lines::and_more(lines, terms, move |at| match explanation.term(at) {
+                Some(term) => {
+                    let name = width::cut(&term.name, 12);
+                    let label = format!("{}  {name}", term.label());
+                    let value = explain::as_result(term.value);
+                    Line::new(label, Ink::Strong).with(format!("  {} = {value}", term.text(lang)), Ink::Plain)
+                }
+                None => Line::default(),
+            });
+        }
+        if !explanation.from.is_empty() {
+            let from = say::from(&explanation.write_all(&explanation.from));
+            lines.extend(wrapped(from.get(lang), cells, Ink::Quiet));
+        }
+        lines.extend(wrapped(explanation.onward.get(lang), cells, Ink::Quiet));
+        Lines::of(lines)
+    }
+
+    /// What is said in short of what the cursor is on. A given number explains itself by the first number it goes into.
+    pub fn brief(&self, terms: usize) -> Brief {
+        let lang = self.preferences.lang;
+        let Some(address) = self.focus.address(self.row) else {
+            let names = self.names();
+            let (name, what) = match self.focus {
+                Focus::Slot(j) => (names.slots[j].clone(), say::slot(j + 1)),
+                Focus::Word(w) => (names.words[w].clone(), say::word(w + 1)),
+                _ => (String::new(), Text::default()),
+            };
+            return Brief { name, what, parts: Vec::new(), against: Text::default() };
+        };
+        let explanation = self.explanation(&address, terms);
+        let (name, what) = (self.name_of(&address), explanation.what.clone());
+        if self.is_hidden(&address) {
+            return Brief { name, what, parts: Vec::new(), against: teach::hidden() };
+        }
+        let against = self.against(&address);
+        let (what, parts) = match &explanation.account {
+            // In place of a number that is not there stands why.
+            Account::Sentence(reason) if self.focus.stage().is_some() => (reason.clone(), Vec::new()),
+            Account::Sentence(_) => (what, Vec::new()),
+            Account::Derived(_) => (what, explanation.parts_text(lang)),
+            Account::Given(_) => {
+                let next = self.next_of(self.focus).filter(|next| self.shows(*next));
+                let next = next.and_then(|next| next.address(self.row)).map(|next| self.explanation(&next, terms));
+                let parts = next.filter(|next| next.value().is_some()).map(|next| next.parts_text(lang));
+                (what, parts.unwrap_or_default())
+            }
+        };
+        Brief { name, what, parts, against }
+    }
+
+    /// The derived number by which a given one is explained: the first it goes into that is on the main screen.
+    fn next_of(&self, given: Focus) -> Option<Focus> {
+        let readable = |slot: &usize| self.givens().mask.readable(self.row, *slot);
+        match given {
+            Focus::Query(_) => (0..self.givens().slots()).find(readable).map(Focus::Score),
+            Focus::Key(j, _) => Some(j).filter(readable).map(Focus::Score),
+            Focus::Value(_, d) => Some(Focus::Context(d)),
+            Focus::Head(_, w) | Focus::Bias(w) => Some(Focus::Logit(w)),
+            _ => None,
+        }
+    }
+
+    /// How a number stands to the baseline's, in words; empty when nothing is to be said.
+    fn against(&self, address: &Address) -> Text {
+        let Some((row, focus)) = Focus::of_address(address, self.givens(), self.row) else { return Text::default() };
+        if let Some(cell) = focus.cell(row) {
+            let before = self.state().scenario.givens.get(cell).map_or_else(|| "0".to_owned(), number::exact);
+            let now = self.givens().get(cell).unwrap_or_default();
+            return match self.state().provenance(cell) {
+                Provenance::Edit => say::own_edit(&before),
+                Provenance::Branch => say::by_branch(&before),
+                // Nothing to compare: then all its digits, where the cell could not show them.
+                Provenance::Baseline if number::exact(now).len() > 6 => say::exactly(&number::exact(now)),
+                Provenance::Baseline => Text::default(),
+            };
+        }
+        let total = *address == Address::Derived(Derived::Loss { row: None });
+        if !self.differs().any() || total {
+            return Text::default();
+        }
+        let (Some(mark), Some(now)) = (self.mark(row, focus), self.number(row, focus)) else { return Text::default() };
+        match (mark, self.number_before(row, focus)) {
+            (Mark::Same, _) => say::same_as_baseline(),
+            (Mark::WithinRounding, _) => say::near_baseline(),
+            (Mark::Moved, Some(before)) => {
+                let difference = number::difference(now - before, 10);
+                say::against_baseline(number::derived(before, 12).trim_start(), difference.trim_start())
+            }
+            (Mark::Moved, None) => Text::default(),
+        }
+    }
+}
+
+fn wrapped(text: &str, cells: usize, ink: Ink) -> Vec<Line> {
+    width::wrap(text, cells).into_iter().map(|line| Line::new(line, ink)).collect()
+}
+
+/// A chain of equals: on one line where it fits, else each member on lines of its own.
+fn steps(parts: &[String], cells: usize) -> Vec<Line> {
+    let whole = parts.join(" = ");
+    if width::width(&whole) <= cells {
+        return vec![Line::new(whole, Ink::Plain)];
+    }
+    let mut lines = Vec::new();
+    let mut line = parts.first().cloned().unwrap_or_default();
+    for part in &parts[1.min(parts.len())..] {
+        let longer = format!("{line} = {part}");
+        if width::width(&longer) <= cells {
+            line = longer;
+        } else {
+            lines.extend(wrapped(&line, cells, Ink::Plain));
+            line = format!("  = {part}");
+        }
+    }
+    lines.extend(wrapped(&line, cells, Ink::Plain));
+    lines
+}
