@@ -5,9 +5,11 @@
 //!
 //! ```text
 //!   keys ──► tty ──► decode (bytes, clock) ──► burst (paste or typing) ──► events ──► run ──► Program::input
-//!                      └ sequence                                            ▲         │
+//!                      └ sequence, mouse                                     ▲         │
 //!   signals, panics, waker ──► notices ──────────────────────────────────────┘         ▼
 //!   terminal ◄── guard::write ◄── encode ◄── glyphs ◄── reduce (colour) ◄── screen ◄── Program::draw
+//!                       ▲
+//!                       └ tracking (is the mouse reported?) ◄── Program::wants_mouse
 //! ```
 //!
 //! `guard` is the only way in and out. Nothing in here knows what the explorer shows, and nothing outside of this
@@ -22,6 +24,7 @@ pub mod colour;
 pub mod decode;
 mod encode;
 mod glyphs;
+mod mouse;
 mod oklab;
 mod problem;
 mod reduce;
@@ -38,9 +41,12 @@ mod notices;
 #[cfg(unix)]
 mod run;
 #[cfg(unix)]
+mod tracking;
+#[cfg(unix)]
 mod tty;
 
 pub use colour::Depth;
+pub use mouse::{Button, Mouse, MouseKind};
 pub use problem::Problem;
 pub use reduce::reduce;
 pub use screen::{Screen, frame_of};
@@ -57,6 +63,15 @@ pub trait Program {
 
     /// Takes one input; says what is to happen next.
     fn input(&mut self, input: Input) -> Next;
+
+    /// Whether clicks, drags and the wheel are wanted now, as [`Input::Mouse`]. Asked whenever the program was given
+    /// something to do, after it has drawn if it draws; the terminal is told when the answer changes.
+    ///
+    /// While they are wanted, people can no longer select text with the mouse as they are used to (most terminals let
+    /// them with Shift): it should be the user's choice.
+    fn wants_mouse(&self) -> bool {
+        false
+    }
 
     /// Is given, before the first frame, what work in the background needs to make itself heard.
     fn attach(&mut self, waker: Waker) {
@@ -77,6 +92,9 @@ pub enum Input {
     /// A whole text was pasted, its lines ended by `\n`: with the terminal's help (bracketed paste), or recognised by
     /// its speed (see [`burst`]). Anything may be in it; nothing in it is a key.
     Paste(String),
+    /// Something was done with the mouse. Only while [`Program::wants_mouse`] says so: what is still on its way when it
+    /// no longer does is dropped.
+    Mouse(Mouse),
     /// The terminal has these columns and rows now. Everything will be drawn again, whatever the answer.
     Resize(u16, u16),
     /// The terminal's window is in front.
