@@ -2,7 +2,7 @@
 //!
 //! `cargo run --example terminal_probe`, then type. `q` quits, `e` fails with a report, `p` panics, `t` panics on another
 //! thread, `b` is busy for a minute, `c` computes in the background, `w` fills the screen with another glyph each time,
-//! `m` wants the mouse or no longer does, `v` so too but draws nothing, Ctrl-L draws afresh,
+//! `m` wants the mouse or no longer does, `v` so too but draws nothing, `y` copies what was pasted, Ctrl-L draws afresh,
 //! Ctrl-Z stops, a blank changes nothing, and everything else is shown. In text mode (`i`, left with Esc) every character
 //! is text and Enter counts as a command.
 
@@ -160,6 +160,7 @@ impl Probe {
                 self.mouse = !self.mouse;
                 return Next::Wait;
             }
+            'y' => return Next::Copy(self.pasted.clone().unwrap_or_default()),
             'n' => return Next::Wait,
             _ => {}
         }

@@ -8,8 +8,9 @@
 //!                      └ sequence, mouse                                     ▲         │
 //!   signals, panics, waker ──► notices ──────────────────────────────────────┘         ▼
 //!   terminal ◄── guard::write ◄── encode ◄── glyphs ◄── reduce (colour) ◄── screen ◄── Program::draw
-//!                       ▲
-//!                       └ tracking (is the mouse reported?) ◄── Program::wants_mouse
+//!                     ▲ ▲
+//!                     │ └ tracking (is the mouse reported?) ◄── Program::wants_mouse
+//!                     └── clipboard ◄── Next::Copy
 //! ```
 //!
 //! `guard` is the only way in and out. Nothing in here knows what the explorer shows, and nothing outside of this
@@ -20,6 +21,7 @@ use ratatui::Frame;
 use ratatui::crossterm::event::KeyEvent;
 
 pub mod burst;
+mod clipboard;
 pub mod colour;
 pub mod decode;
 mod encode;
@@ -45,6 +47,7 @@ mod tracking;
 #[cfg(unix)]
 mod tty;
 
+pub use clipboard::{Clipboard, LONGEST_COPY};
 pub use colour::Depth;
 pub use mouse::{Button, Mouse, MouseKind};
 pub use problem::Problem;
@@ -112,6 +115,10 @@ pub enum Next {
     Redraw,
     /// Clear the terminal and write everything: something else has written on it (Ctrl-L).
     RedrawAll,
+    /// Put this text on the user's clipboard, then draw. Any characters may be in it. The terminal does it, if it can
+    /// and may, and never says whether it did. A text longer than [`LONGEST_COPY`] bytes would be lost on the way and
+    /// is not sent, never a part of it; nor is an empty one, which would clear the clipboard.
+    Copy(String),
     /// Give the terminal back and stop until the shell continues the job (Ctrl-Z). Without job control, nothing.
     Suspend,
     /// End well.
@@ -125,12 +132,14 @@ pub enum Next {
 pub struct Options {
     /// Colours the terminal has.
     pub colour: Depth,
+    /// How a text reaches the clipboard.
+    pub clipboard: Clipboard,
 }
 
 impl Options {
     /// What the environment says about the terminal.
     pub fn detect() -> Self {
-        Self { colour: Depth::detect() }
+        Self { colour: Depth::detect(), clipboard: Clipboard::detect() }
     }
 }
 

@@ -13,7 +13,7 @@ use super::guard::{self, Guard};
 use super::notices::{Notice, Notices};
 use super::tracking::Tracking;
 use super::tty::Tty;
-use super::{Input, Next, Options, Problem, Program, Screen, Waker};
+use super::{Clipboard, Input, Next, Options, Problem, Program, Screen, Waker};
 
 /// Runs `program` on the terminal until it quits, fails, or is ended from outside. The terminal is given back in every
 /// case, a panic included, before this returns.
@@ -31,6 +31,7 @@ pub fn run(program: &mut dyn Program, options: &Options) -> Result<(), Problem> 
         program,
         screen: Screen::new(width, height, options.colour),
         tracking: Tracking::default(),
+        clipboard: options.clipboard,
         events: Events::new(&tty, notices),
         guard,
         tty: &tty,
@@ -49,6 +50,7 @@ struct Session<'a> {
     program: &'a mut dyn Program,
     screen: Screen,
     tracking: Tracking,
+    clipboard: Clipboard,
     // Dropped before `events`: the terminal is given back while signals are still listened to.
     guard: Guard<'a>,
     events: Events<'a>,
@@ -116,6 +118,13 @@ impl Session<'_> {
             Next::Redraw => *changed = true,
             Next::RedrawAll => {
                 self.forget();
+                *changed = true;
+            }
+            Next::Copy(text) => {
+                // On its own, not within the frame: a terminal may drop what is too long for it, with all around it.
+                if let Some(sequence) = self.clipboard.sequence(&text) {
+                    guard::write(&sequence).map_err(of_terminal)?;
+                }
                 *changed = true;
             }
             Next::Suspend => {
