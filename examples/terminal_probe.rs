@@ -2,8 +2,9 @@
 //!
 //! `cargo run --example terminal_probe`, then type. `q` quits, `e` fails with a report, `p` panics, `t` panics on another
 //! thread, `b` is busy for a minute, `c` computes in the background, `w` fills the screen with another glyph each time,
-//! Ctrl-L draws afresh, Ctrl-Z stops, a blank changes nothing, and everything else is shown. In text mode (`i`, left
-//! with Esc) every character is text and Enter counts as a command.
+//! `m` wants the mouse or no longer does, `v` so too but draws nothing, `y` copies what was pasted, Ctrl-L draws afresh,
+//! Ctrl-Z stops, a blank changes nothing, and everything else is shown. In text mode (`i`, left with Esc) every character
+//! is text and Enter counts as a command.
 
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -14,7 +15,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::Line;
-use twoaxes::terminal::{Input, Next, Options, Program, Waker, run};
+use twoaxes::terminal::{Input, MouseKind, Next, Options, Program, Waker, run};
 use twoaxes::words::Lang;
 
 /// Counts and shows what it is told.
@@ -31,6 +32,9 @@ pub struct Probe {
     waker: Option<Waker>,
     woken: usize,
     focus: bool,
+    mouse: bool,
+    /// A letter for each thing done with the mouse.
+    trail: String,
 }
 
 impl Program for Probe {
@@ -47,6 +51,9 @@ impl Program for Probe {
         ];
         if let Some(pasted) = &self.pasted {
             lines.push(Line::from(format!("pasted {pasted:?}")));
+        }
+        if !self.trail.is_empty() {
+            lines.push(Line::from(format!("trail {}", self.trail)));
         }
         if !self.focus {
             lines.push(Line::from("elsewhere"));
@@ -74,10 +81,24 @@ impl Program for Probe {
             Input::Key(event) => return self.key(event),
             Input::Paste(text) => self.pasted = Some(text),
             Input::Resize(width, height) => self.last = format!("{width}x{height}"),
+            Input::Mouse(mouse) => {
+                self.last = format!("{:?} {},{} {:?}", mouse.kind, mouse.x, mouse.y, mouse.modifiers);
+                self.trail.push(match mouse.kind {
+                    MouseKind::Press(_) => 'p',
+                    MouseKind::Release(_) => 'r',
+                    MouseKind::Drag(_) => 'd',
+                    MouseKind::WheelUp => '^',
+                    MouseKind::WheelDown => 'v',
+                });
+            }
             Input::FocusGained => self.focus = true,
             Input::FocusLost => self.focus = false,
         }
         Next::Redraw
+    }
+
+    fn wants_mouse(&self) -> bool {
+        self.mouse
     }
 
     fn attach(&mut self, waker: Waker) {
@@ -134,6 +155,12 @@ impl Probe {
                 }
             }
             'w' => self.filled += 1,
+            'm' => self.mouse = !self.mouse,
+            'v' => {
+                self.mouse = !self.mouse;
+                return Next::Wait;
+            }
+            'y' => return Next::Copy(self.pasted.clone().unwrap_or_default()),
             'n' => return Next::Wait,
             _ => {}
         }

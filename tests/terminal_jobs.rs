@@ -47,6 +47,26 @@ fn ctrl_z_gives_the_terminal_back_and_fg_takes_it_again() {
 }
 
 #[test]
+fn the_mouse_is_given_back_with_the_terminal_and_taken_again() {
+    let mut pty = job();
+    pty.send("m");
+    pty.wait_for("last Char('m')");
+    assert!(pty.reports_mouse());
+    pty.send("\x1a");
+    pty.wait_for("shell got");
+    pty.assert_given_back();
+    pty.send("\r");
+    pty.wait_until("the program", |screen| screen.alternate_screen() && screen.contents().contains("probe 80x24"));
+    assert!(pty.reports_mouse());
+    pty.send("\x1b[<0;5;3M");
+    pty.wait_for("last Press(Left) 4,2");
+    pty.send("q");
+    pty.wait_for("job ended 0");
+    pty.exit();
+    pty.assert_given_back();
+}
+
+#[test]
 fn a_resize_while_stopped_is_noticed() {
     let mut pty = job();
     pty.send("\x1a");
@@ -161,11 +181,15 @@ fn state(program: rustix::process::Pid) -> Option<char> {
 #[test]
 fn stop_and_continue_without_a_shell_redraws() {
     let mut pty = Pty::probe();
+    pty.send("m");
+    pty.wait_for("last Char('m')");
     pty.signal(Signal::STOP);
     let before = pty.settled();
     pty.signal(Signal::CONT);
     pty.wait_for_bytes(before, "\x1b[?1049h");
     pty.wait_for_bytes(before, "\x1b[2J");
+    // Whoever had the terminal meanwhile may have switched it off.
+    assert!(pty.written_since(before).contains("\x1b[?1002h"));
     pty.send("q");
     assert_eq!(pty.exit(), 0);
     pty.assert_given_back();
@@ -185,9 +209,13 @@ fn ctrl_z_without_job_control_does_nothing() {
 
 #[test]
 fn a_closed_terminal_ends_it() {
-    let mut pty = Pty::probe();
-    pty.close("k");
-    assert_eq!(pty.exit(), 129);
+    for mouse in ["", "m"] {
+        let mut pty = Pty::probe();
+        pty.send(mouse);
+        pty.settled();
+        pty.close("k");
+        assert_eq!(pty.exit(), 129);
+    }
 }
 
 #[test]

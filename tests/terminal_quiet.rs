@@ -16,11 +16,15 @@ use twoaxes::terminal::{Depth, Input, Program, frame_of, reduce};
 #[test]
 #[cfg(target_os = "linux")]
 fn idle_costs_nothing() {
-    let pty = Pty::probe();
-    let (written, ticks) = (pty.settled(), pty.ticks());
-    std::thread::sleep(Duration::from_millis(1200));
-    assert_eq!(pty.written() - written, 0, "bytes written while idle");
-    assert_eq!(pty.ticks() - ticks, 0, "processor time used while idle");
+    let mut pty = Pty::probe();
+    for mouse in ["", "m"] {
+        pty.send(mouse);
+        let (written, ticks) = (pty.settled(), pty.ticks());
+        std::thread::sleep(Duration::from_millis(1200));
+        assert_eq!(pty.written() - written, 0, "bytes written while idle");
+        assert_eq!(pty.ticks() - ticks, 0, "processor time used while idle");
+    }
+    assert!(pty.reports_mouse());
 }
 
 #[test]

@@ -101,7 +101,7 @@ impl Program for Session {
                 self.model.resize(width, height);
                 Next::Redraw
             }
-            Input::FocusGained | Input::FocusLost => Next::Wait,
+            Input::Mouse(_) | Input::FocusGained | Input::FocusLost => Next::Wait,
         }
     }
 

@@ -142,6 +142,18 @@ mod tests {
     }
 
     #[test]
+    fn the_mouse_is_never_a_paste_and_keeps_its_order() {
+        let wheel = "\x1b[<64;3;4M\x1b[<65;3;4M\x1b[<65;4;4M";
+        let inputs = at_once(&wheel.repeat(100));
+        assert_eq!(inputs.len(), 300);
+        assert!(inputs.iter().all(|input| matches!(input, Input::Mouse(_))));
+        assert_eq!(inputs[297..], at_once(wheel));
+        assert_eq!(patience(&inputs), None);
+        let among = at_once(&format!("1 2\r3 4\r{wheel}5"));
+        assert_eq!((&among[0], among.len()), (&paste("1 2\n3 4\n"), 5));
+    }
+
+    #[test]
     fn keys_between_the_lines_are_typing() {
         assert!(only_keys(&at_once("1\r\x1b[C2\r\x1b[C3\r\x1b[C4\r")));
     }

@@ -33,6 +33,8 @@ pub(super) enum Scan {
     Paste(usize),
     /// More bytes are needed to tell.
     More,
+    /// A sequence that is too long to mean anything goes on: of its bytes so far, as many are enough to remember that.
+    Endless(usize),
 }
 
 /// Takes bytes, gives inputs.
@@ -43,6 +45,8 @@ pub struct Decoder {
     paste: Option<Vec<u8>>,
     /// When the last bytes came.
     fed: Option<Instant>,
+    /// A report of the mouse stood right before what is pending: more likely than not, that begins another one.
+    reported: bool,
 }
 
 const PASTE_END: &[u8] = b"\x1b[201~";
@@ -65,7 +69,7 @@ impl Decoder {
         let wait = match (&self.paste, self.pending.as_slice()) {
             (Some(_), _) => PASTE_WAIT,
             (None, []) => return None,
-            (None, pending) if typed(pending).is_some() => ESCAPE_WAIT,
+            (None, pending) if typed(pending).is_some() && !self.reported => ESCAPE_WAIT,
             _ => SEQUENCE_WAIT,
         };
         self.fed.map(|fed| fed + wait)
@@ -107,6 +111,7 @@ impl Decoder {
             }
             match scan(rest) {
                 Scan::Done(length, input) => {
+                    self.reported = matches!(input, Some(Input::Mouse(_)));
                     inputs.extend(input);
                     rest = &rest[length..];
                 }
@@ -115,9 +120,14 @@ impl Decoder {
                     rest = &rest[length..];
                 }
                 Scan::More => break,
+                Scan::Endless(length) => {
+                    rest = &rest[..length];
+                    break;
+                }
             }
         }
         self.pending = rest.to_vec();
+        self.reported &= !rest.is_empty();
     }
 }
 
@@ -193,7 +203,10 @@ fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::terminal::{Button, Mouse, MouseKind};
 
     fn press(code: KeyCode) -> Input {
         key(code, KeyModifiers::NONE)
@@ -285,6 +298,91 @@ mod tests {
     fn a_paste_that_lost_its_end_gives_the_keyboard_back() {
         let lost = timed(&[(0, b"\x1b[200~1 2"), (1500, b"\x1b[A")]);
         assert_eq!(lost, [Input::Paste("1 2".to_owned()), press(KeyCode::Up)]);
+    }
+
+    fn mouse(kind: MouseKind, x: u16, y: u16) -> Input {
+        Input::Mouse(Mouse { kind, x, y, modifiers: KeyModifiers::NONE })
+    }
+
+    #[test]
+    fn reports_of_the_mouse_are_inputs_wherever_they_are_cut() {
+        let bytes = b"1\x1b[<0;3;4M\x1b[<32;300;4M\x1b[A\x1b[<0;300;4m\x1b[<64;1;1M\x1b[<65;1;1M2";
+        let want = [
+            press(KeyCode::Char('1')),
+            mouse(MouseKind::Press(Button::Left), 2, 3),
+            mouse(MouseKind::Drag(Button::Left), 299, 3),
+            press(KeyCode::Up),
+            mouse(MouseKind::Release(Button::Left), 299, 3),
+            mouse(MouseKind::WheelUp, 0, 0),
+            mouse(MouseKind::WheelDown, 0, 0),
+            press(KeyCode::Char('2')),
+        ];
+        for cut in 0..bytes.len() {
+            assert_eq!(timed(&[(0, &bytes[..cut]), (40, &bytes[cut..])]), want, "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn a_stream_of_reports_may_be_cut_for_longer() {
+        let wheel = |count| vec![mouse(MouseKind::WheelUp, 0, 0); count];
+        assert_eq!(timed(&[(0, b"\x1b[<64;1;1M\x1b"), (300, b"["), (600, b"<64;1;1M")]), wheel(2));
+        let (up, escape) = (mouse(MouseKind::WheelUp, 0, 0), press(KeyCode::Esc));
+        assert_eq!(timed(&[(0, b"\x1b[<64;1;1M\x1b")]), [up.clone(), escape.clone()]);
+        assert_eq!(timed(&[(0, b"\x1b[<64;1;1M"), (9, b"\x1b"), (99, b"[")])[..2], [up, escape]);
+    }
+
+    #[test]
+    fn the_escape_key_before_a_report_is_kept() {
+        let want = [press(KeyCode::Esc), mouse(MouseKind::WheelUp, 0, 0)];
+        assert_eq!(timed(&[(0, b"\x1b\x1b[<64;1;1M")]), want);
+        assert_eq!(timed(&[(0, b"\x1b"), (30, b"\x1b[<64;1;1M")]), want);
+        assert_eq!(timed(&[(0, b"\x1b\x1b[<35;1;1M")]), [press(KeyCode::Esc)]);
+    }
+
+    /// What is left of this when it comes in pieces of these lengths, over and over, without a pause.
+    fn in_pieces(bytes: &[u8], lengths: &[usize]) -> Vec<Input> {
+        let (mut decoder, mut inputs, now) = (Decoder::default(), Vec::new(), Instant::now());
+        let mut rest = bytes;
+        for length in lengths.iter().cycle() {
+            let (piece, later) = rest.split_at(rest.len().min(*length));
+            decoder.feed(piece, now, &mut inputs);
+            rest = later;
+            if rest.is_empty() {
+                break;
+            }
+        }
+        inputs
+    }
+
+    proptest! {
+        /// No report becomes a key, however absurd it is and however it is cut, and none that is sound gets lost.
+        #[test]
+        fn reports_are_never_typing(
+            reports in prop::collection::vec("[0-9]{1,4};[0-9]{1,6};[0-9]{1,6}|[0-9;:-]{0,200}", 1..8),
+            last in "[mM]",
+            lengths in prop::collection::vec(1_usize..90, 1..6),
+        ) {
+            let (mut bytes, mut want) = (String::new(), Vec::new());
+            for report in reports {
+                bytes += &format!("\x1b[<{report}{last}\x1b[<64;8;9M");
+                want.extend(super::super::mouse::report(report.as_bytes(), last.as_bytes()[0]).map(Input::Mouse));
+                want.push(mouse(MouseKind::WheelUp, 7, 8));
+            }
+            prop_assert_eq!(in_pieces(bytes.as_bytes(), &lengths), want);
+        }
+
+        /// Where the bytes are cut makes no difference. rxvt's dollar sign does: only the end of a piece tells the end of
+        /// a key from the middle of another sequence.
+        #[test]
+        fn cuts_do_not_matter(bytes in bytes_of_sequences(), lengths in prop::collection::vec(1_usize..9, 1..6)) {
+            prop_assert_eq!(in_pieces(&bytes, &lengths), in_pieces(&bytes, &[bytes.len()]));
+        }
+    }
+
+    fn bytes_of_sequences() -> impl Strategy<Value = Vec<u8>> {
+        let usual = prop::sample::select(b"\x1b\x1b[O<;0159M~AmP\\".to_vec());
+        let any = any::<u8>().prop_map(|byte| if byte == b'$' { b' ' } else { byte });
+        prop::collection::vec(prop_oneof![any, usual], 1..150)
     }
 
     #[test]

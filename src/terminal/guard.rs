@@ -21,7 +21,7 @@ use super::notices::{Notice, Post};
 use super::tty::Tty;
 
 /// Alternate screen, focus reports, bracketed paste, and a bar for a cursor: a block would hide the digit it stands on.
-/// Where the cursor is and the mouse are the frames' business.
+/// Where the cursor is, is the frames' business; whether the mouse is reported, the program's.
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?1004h\x1b[?2004h\x1b[6 q";
 
 /// The way back, in the opposite order: end of a synchronized update, every mouse mode off, bracketed paste off, focus
@@ -128,10 +128,10 @@ fn patiently(mutex: &Mutex<bool>) -> Option<MutexGuard<'_, bool>> {
     None
 }
 
-/// Writes a frame, if the terminal is ours.
-pub(super) fn write(frame: &[u8]) -> io::Result<()> {
+/// Writes a frame, or what else is for the terminal, if it is ours.
+pub(super) fn write(bytes: &[u8]) -> io::Result<()> {
     let ours = lock(&OURS);
-    if *ours { write_all(frame) } else { Ok(()) }
+    if *ours { write_all(bytes) } else { Ok(()) }
 }
 
 /// Unbuffered, in as few writes as the terminal allows.
@@ -170,4 +170,15 @@ fn hook_panics() {
             }
         }));
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::terminal::tracking;
+
+    #[test]
+    fn the_way_back_switches_off_whatever_the_mouse_may_have_on() {
+        assert!(LEAVE.windows(tracking::OFF.len()).any(|part| part == tracking::OFF));
+    }
 }

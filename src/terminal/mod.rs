@@ -5,9 +5,12 @@
 //!
 //! ```text
 //!   keys ──► tty ──► decode (bytes, clock) ──► burst (paste or typing) ──► events ──► run ──► Program::input
-//!                      └ sequence                                            ▲         │
+//!                      └ sequence, mouse                                     ▲         │
 //!   signals, panics, waker ──► notices ──────────────────────────────────────┘         ▼
 //!   terminal ◄── guard::write ◄── encode ◄── glyphs ◄── reduce (colour) ◄── screen ◄── Program::draw
+//!                     ▲ ▲
+//!                     │ └ tracking (is the mouse reported?) ◄── Program::wants_mouse
+//!                     └── clipboard ◄── Next::Copy
 //! ```
 //!
 //! `guard` is the only way in and out. Nothing in here knows what the explorer shows, and nothing outside of this
@@ -18,10 +21,12 @@ use ratatui::Frame;
 use ratatui::crossterm::event::KeyEvent;
 
 pub mod burst;
+mod clipboard;
 pub mod colour;
 pub mod decode;
 mod encode;
 mod glyphs;
+mod mouse;
 mod oklab;
 mod problem;
 mod reduce;
@@ -38,9 +43,13 @@ mod notices;
 #[cfg(unix)]
 mod run;
 #[cfg(unix)]
+mod tracking;
+#[cfg(unix)]
 mod tty;
 
+pub use clipboard::{Clipboard, LONGEST_COPY};
 pub use colour::Depth;
+pub use mouse::{Button, Mouse, MouseKind};
 pub use problem::Problem;
 pub use reduce::reduce;
 pub use screen::{Screen, frame_of};
@@ -57,6 +66,15 @@ pub trait Program {
 
     /// Takes one input; says what is to happen next.
     fn input(&mut self, input: Input) -> Next;
+
+    /// Whether clicks, drags and the wheel are wanted now, as [`Input::Mouse`]. Asked whenever the program was given
+    /// something to do, after it has drawn if it draws; the terminal is told when the answer changes.
+    ///
+    /// While they are wanted, people can no longer select text with the mouse as they are used to (most terminals let
+    /// them with Shift): it should be the user's choice.
+    fn wants_mouse(&self) -> bool {
+        false
+    }
 
     /// Is given, before the first frame, what work in the background needs to make itself heard.
     fn attach(&mut self, waker: Waker) {
@@ -77,6 +95,9 @@ pub enum Input {
     /// A whole text was pasted, its lines ended by `\n`: with the terminal's help (bracketed paste), or recognised by
     /// its speed (see [`burst`]). Anything may be in it; nothing in it is a key.
     Paste(String),
+    /// Something was done with the mouse. Only while [`Program::wants_mouse`] says so: what is still on its way when it
+    /// no longer does is dropped.
+    Mouse(Mouse),
     /// The terminal has these columns and rows now. Everything will be drawn again, whatever the answer.
     Resize(u16, u16),
     /// The terminal's window is in front.
@@ -94,6 +115,10 @@ pub enum Next {
     Redraw,
     /// Clear the terminal and write everything: something else has written on it (Ctrl-L).
     RedrawAll,
+    /// Put this text on the user's clipboard, then draw. Any characters may be in it. The terminal does it, if it can
+    /// and may, and never says whether it did. A text longer than [`LONGEST_COPY`] bytes would be lost on the way and
+    /// is not sent, never a part of it; nor is an empty one, which would clear the clipboard.
+    Copy(String),
     /// Give the terminal back and stop until the shell continues the job (Ctrl-Z). Without job control, nothing.
     Suspend,
     /// End well.
@@ -107,12 +132,14 @@ pub enum Next {
 pub struct Options {
     /// Colours the terminal has.
     pub colour: Depth,
+    /// How a text reaches the clipboard.
+    pub clipboard: Clipboard,
 }
 
 impl Options {
     /// What the environment says about the terminal.
     pub fn detect() -> Self {
-        Self { colour: Depth::detect() }
+        Self { colour: Depth::detect(), clipboard: Clipboard::detect() }
     }
 }
 

@@ -11,8 +11,9 @@ use signal_hook::consts::{SIGSTOP, SIGTTOU};
 use super::events::{Events, Happening};
 use super::guard::{self, Guard};
 use super::notices::{Notice, Notices};
+use super::tracking::Tracking;
 use super::tty::Tty;
-use super::{Input, Next, Options, Problem, Program, Screen, Waker};
+use super::{Clipboard, Input, Next, Options, Problem, Program, Screen, Waker};
 
 /// Runs `program` on the terminal until it quits, fails, or is ended from outside. The terminal is given back in every
 /// case, a panic included, before this returns.
@@ -29,13 +30,15 @@ pub fn run(program: &mut dyn Program, options: &Options) -> Result<(), Problem> 
     let mut session = Session {
         program,
         screen: Screen::new(width, height, options.colour),
+        tracking: Tracking::default(),
+        clipboard: options.clipboard,
         events: Events::new(&tty, notices),
         guard,
         tty: &tty,
     };
     session.program.attach(waker);
     session.enter()?;
-    session.draw()?;
+    session.show(true)?;
     while session.step()? {}
     Ok(())
 }
@@ -46,6 +49,8 @@ const MOMENT: Duration = Duration::from_millis(20);
 struct Session<'a> {
     program: &'a mut dyn Program,
     screen: Screen,
+    tracking: Tracking,
+    clipboard: Clipboard,
     // Dropped before `events`: the terminal is given back while signals are still listened to.
     guard: Guard<'a>,
     events: Events<'a>,
@@ -70,8 +75,14 @@ impl Session<'_> {
         }
         // A terminal that is closed continues its jobs, so this may be the first to hear of it.
         self.guard.enter().map_err(of_terminal)?;
-        self.screen.forget();
+        self.forget();
         Ok(())
+    }
+
+    /// Somebody else may have written on the terminal.
+    fn forget(&mut self) {
+        self.screen.forget();
+        self.tracking.forget();
     }
 
     /// Waits for what happens next and acts upon it; false when the program has quit.
@@ -87,14 +98,16 @@ impl Session<'_> {
     fn take(&mut self, inputs: Vec<Input>) -> Result<bool, Problem> {
         let mut changed = false;
         for input in inputs {
+            // Reports that were on their way when the program had enough of the mouse.
+            if matches!(input, Input::Mouse(_)) && !self.program.wants_mouse() {
+                continue;
+            }
             let next = self.program.input(input);
             if !self.obey(next, &mut changed)? {
                 return Ok(false);
             }
         }
-        if changed {
-            self.draw()?;
-        }
+        self.show(changed)?;
         Ok(true)
     }
 
@@ -104,12 +117,19 @@ impl Session<'_> {
             Next::Wait => {}
             Next::Redraw => *changed = true,
             Next::RedrawAll => {
-                self.screen.forget();
+                self.forget();
+                *changed = true;
+            }
+            Next::Copy(text) => {
+                // On its own, not within the frame: a terminal may drop what is too long for it, with all around it.
+                if let Some(sequence) = self.clipboard.sequence(&text) {
+                    guard::write(&sequence).map_err(of_terminal)?;
+                }
                 *changed = true;
             }
             Next::Suspend => {
                 suspend()?;
-                self.screen.forget();
+                self.forget();
                 *changed = true;
             }
             Next::Quit => return Ok(false),
@@ -162,18 +182,19 @@ impl Session<'_> {
             }
             changed = true;
         }
-        if changed {
-            self.draw()?;
-        }
+        self.show(changed)?;
         Ok(true)
     }
 
-    fn draw(&mut self) -> Result<(), Problem> {
-        let frame = self.screen.frame(self.program);
-        if frame.is_empty() {
+    /// Draws if something changed; tells the terminal in the same write whether the mouse is wanted, if that did.
+    fn show(&mut self, changed: bool) -> Result<(), Problem> {
+        let frame = if changed { self.screen.frame(self.program) } else { &[] };
+        // Asked after the drawing, which may be what decides it.
+        let switch = self.tracking.tell(self.program.wants_mouse());
+        if frame.is_empty() && switch.is_empty() {
             return Ok(());
         }
-        guard::write(frame).map_err(of_terminal)
+        guard::write(&[switch, frame].concat()).map_err(of_terminal)
     }
 }
 

@@ -1,15 +1,16 @@
 //! Escape sequences: what a terminal sends for the keys that are no characters.
 //!
 //! Those of xterm, the Linux console, rxvt, and the kitty keyboard protocol (<https://sw.kovidgoyal.net/kitty/keyboard-protocol>),
-//! which is not asked for but may have been left on by another program. Everything else that has the form of a sequence
-//! (reports, mouse, replies nobody waits for) is swallowed whole.
+//! which is not asked for but may have been left on by another program; and the mouse (see [`mouse`]). Everything else
+//! that has the form of a sequence (reports, replies nobody waits for) is swallowed whole.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::Input;
 use super::decode::{self, Scan, key};
+use super::mouse;
 
-/// A sequence without an end after this many bytes is no sequence.
+/// A longer sequence means nothing, whatever is in it.
 const LONGEST: usize = 64;
 
 /// `bytes` begin with Esc.
@@ -21,11 +22,19 @@ pub(super) fn scan(bytes: &[u8]) -> Scan {
         // Device control, operating system command, and the like: a text up to its terminator, or Alt and that letter.
         [_, b'P' | b']' | b'_' | b'^' | b'X', ..] => control_string(bytes),
         [_, 0x1b] => Scan::More,
-        // Some terminals put Alt before an arrow as one more Esc.
-        [_, 0x1b, b'[' | b'O', ..] => with_alt(scan(&bytes[1..])),
-        [_, 0x1b, ..] => Scan::Done(1, Some(key(KeyCode::Esc, KeyModifiers::NONE))),
+        [_, 0x1b, b'[', b'<', ..] => escape(),
+        // Some terminals put Alt before an arrow as one more Esc. Before what is no key, it was the Esc key.
+        [_, 0x1b, b'[' | b'O', ..] => match scan(&bytes[1..]) {
+            Scan::Paste(_) | Scan::Done(_, Some(Input::FocusGained | Input::FocusLost)) => escape(),
+            inner => with_alt(inner),
+        },
+        [_, 0x1b, ..] => escape(),
         _ => with_alt(decode::scan(&bytes[1..])),
     }
+}
+
+fn escape() -> Scan {
+    Scan::Done(1, Some(key(KeyCode::Esc, KeyModifiers::NONE)))
 }
 
 fn with_alt(inner: Scan) -> Scan {
@@ -36,6 +45,7 @@ fn with_alt(inner: Scan) -> Scan {
         }
         Scan::Done(length, other) => Scan::Done(length + 1, other),
         Scan::Paste(length) => Scan::Paste(length + 1),
+        Scan::Endless(length) => Scan::Endless(length + 1),
         Scan::More => Scan::More,
     }
 }
@@ -91,13 +101,14 @@ fn control_sequence(bytes: &[u8]) -> Scan {
         {
             return Scan::Done(bytes.len(), keypad(number, KeyModifiers::SHIFT));
         }
-        return if bytes.len() > LONGEST { Scan::Done(bytes.len(), None) } else { Scan::More };
+        return if bytes.len() > LONGEST { Scan::Endless(LONGEST + 1) } else { Scan::More };
     };
     let (parameters, last) = (&bytes[2..end], bytes[end]);
     match (parameters, last) {
         // Something else begins in the middle; Alt-[ is the one beginning that can be typed.
         ([], ..0x40 | 0x7f..) => Scan::Done(2, Some(key(KeyCode::Char('['), KeyModifiers::ALT))),
         (_, ..0x40 | 0x7f..) => Scan::Done(end, None),
+        _ if end > LONGEST => Scan::Done(end + 1, None),
         // The oldest mouse report has three bytes behind its end.
         ([], b'M') if bytes.len() < end + 4 => Scan::More,
         ([], b'M') => Scan::Done(end + 4, None),
@@ -110,6 +121,7 @@ fn meaning(parameters: &[u8], last: u8) -> Option<Input> {
     match (parameters, last) {
         ([], b'I') => return Some(Input::FocusGained),
         ([], b'O') => return Some(Input::FocusLost),
+        ([b'<', report @ ..], b'M' | b'm') => return mouse::report(report, last).map(Input::Mouse),
         ([b'<'..=b'?', ..], _) => return None,
         (number, b'^') => return keypad(number, KeyModifiers::CONTROL),
         (number, b'@') => return keypad(number, KeyModifiers::CONTROL | KeyModifiers::SHIFT),
@@ -302,8 +314,10 @@ mod tests {
     fn focus_is_reported_and_the_rest_is_swallowed() {
         assert_eq!(whole(b"\x1b[I"), Some(Input::FocusGained));
         assert_eq!(whole(b"\x1b[O"), Some(Input::FocusLost));
-        let unasked: [&[u8]; 8] = [
-            b"\x1b[<0;3;4M",
+        let unasked: [&[u8]; 10] = [
+            b"\x1b[<35;3;4M",
+            b"\x1b[<0;3;4;5M",
+            b"\x1b[32;3;4M",
             b"\x1b[M !!",
             b"\x1b[0;0R",
             b"\x1b[?62;4c",
@@ -314,6 +328,13 @@ mod tests {
         ];
         for bytes in unasked {
             assert_eq!(whole(bytes), None, "{}", String::from_utf8_lossy(&bytes[1..]));
+        }
+    }
+
+    #[test]
+    fn the_escape_key_is_not_taken_for_alt_before_what_is_no_key() {
+        for next in ["\x1b[I", "\x1b[O", "\x1b[200~", "\x1b[<64;1;1M", "\x1b[<35;1;1M"] {
+            assert_eq!(scan(format!("\x1b{next}").as_bytes()), escape(), "{next:?}");
         }
     }
 
@@ -334,6 +355,10 @@ mod tests {
                     Scan::Done(length, _) | Scan::Paste(length) => {
                         prop_assert!(length > 0 && length <= rest.len());
                         rest = &rest[length..];
+                    }
+                    Scan::Endless(length) => {
+                        prop_assert!(length <= rest.len());
+                        break;
                     }
                     Scan::More => break,
                 }

@@ -80,7 +80,8 @@ impl Setup<'_> {
         let mut builder = CommandBuilder::new(&self.command[0]);
         builder.args(&self.command[1..]);
         builder.cwd(env!("CARGO_MANIFEST_DIR"));
-        for name in ["NO_COLOR", "COLORTERM", "LINES", "COLUMNS", "LANG", "LC_ALL", "RUST_BACKTRACE"] {
+        let outer = ["NO_COLOR", "COLORTERM", "LINES", "COLUMNS", "LANG", "LC_ALL", "RUST_BACKTRACE", "TMUX", "STY"];
+        for name in outer {
             builder.env_remove(name);
         }
         builder.env("TERM", "xterm-256color");

@@ -54,6 +54,19 @@ impl Pty {
         (!screen.hide_cursor()).then_some((column, row))
     }
 
+    /// Whether the terminal reports the mouse: not at all, or buttons, drags and the wheel in the SGR form. Anything in
+    /// between is a mistake.
+    pub fn reports_mouse(&self) -> bool {
+        use vt100::{MouseProtocolEncoding, MouseProtocolMode};
+        let received = self.received();
+        let screen = received.terminal.screen();
+        match (screen.mouse_protocol_mode(), screen.mouse_protocol_encoding()) {
+            (MouseProtocolMode::None, MouseProtocolEncoding::Default) => false,
+            (MouseProtocolMode::ButtonMotion, MouseProtocolEncoding::Sgr) => true,
+            other => panic!("the mouse is reported as {other:?}"),
+        }
+    }
+
     /// The terminal's private modes as last set: number to on or off.
     pub fn private_modes(&self) -> BTreeMap<u32, bool> {
         let text = self.written_since(0);
@@ -74,9 +87,9 @@ impl Pty {
         assert!(!screen.alternate_screen(), "still on the alternate screen");
         assert!(!screen.hide_cursor(), "the cursor is hidden");
         assert!(!screen.bracketed_paste(), "pastes are still bracketed");
-        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
         assert!(!screen.bold() && !screen.inverse() && screen.fgcolor() == vt100::Color::Default, "attributes stay on");
         drop(received);
+        assert!(!self.reports_mouse(), "the mouse is still reported");
         for (number, on) in self.private_modes() {
             assert!(!on || number == 25, "mode {number} is still on");
         }
