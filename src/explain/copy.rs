@@ -23,14 +23,12 @@ pub fn copy_text(explanation: &Explanation, lang: Lang) -> String {
     for sentence in sentences(explanation, lang) {
         let _ = writeln!(out, "{sentence}");
     }
-    let written = |addresses: &[crate::scenario::Address]| explanation.write_all(addresses);
-    if !explanation.from.is_empty() {
-        let _ = writeln!(out, "{}", words::from(&written(&explanation.from)).get(lang));
+    let (from, into) = (explanation.write_all(&explanation.from), explanation.write_all(&explanation.into));
+    let from = (!from.is_empty()).then(|| words::from(&from));
+    let into = (!into.is_empty()).then(|| words::into(&into));
+    for text in from.iter().chain(&into).chain([&explanation.onward]) {
+        let _ = writeln!(out, "{}", visible(text.get(lang)));
     }
-    if !explanation.into.is_empty() {
-        let _ = writeln!(out, "{}", words::into(&written(&explanation.into)).get(lang));
-    }
-    let _ = writeln!(out, "{}", explanation.onward.get(lang));
     out
 }
 

@@ -4,7 +4,7 @@ use super::symbol::{Index, Symbol};
 use super::{Account, Context, Formula};
 use crate::engine::{Cell, ScorerKind, Tensor};
 use crate::scenario::{Address, Derived, Region};
-use crate::words::{Text, explain as words};
+use crate::words::explain as words;
 
 impl Context<'_> {
     /// The number at a given address, or in words what stands there.
@@ -50,7 +50,7 @@ impl Context<'_> {
                 Derived::WordExponential { row, word } => self.word_exponential_symbol(row, word.unwrap_or(0)),
                 Derived::WordNormaliser { row } => self.word_normaliser_symbol(row),
                 Derived::Probability { row, word } => of_row("p", row, word),
-                Derived::Loss { row: Some(row) } => self.row_loss_symbol(Index::At(row)).into(),
+                Derived::Loss { row: Some(row) } => self.row_loss_symbol(row).into(),
                 Derived::Loss { row: None } => Symbol::plain("L").into(),
             },
             Address::Target { row } => symbols.of_row("target", row, &[]).into(),
@@ -66,9 +66,4 @@ impl Context<'_> {
 pub(super) fn owner(tensor: Tensor) -> Option<ScorerKind> {
     let Tensor::Parameter(parameter) = tensor else { return None };
     ScorerKind::ALL.into_iter().find(|kind| kind.parameters().contains(&parameter))
-}
-
-/// A text about a row, which is named where there are several.
-pub(super) fn in_row(what: Text, row: usize, rows: usize) -> Text {
-    if rows > 1 { words::of_row(&what, row + 1) } else { what }
 }

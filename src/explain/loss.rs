@@ -18,11 +18,8 @@ impl<'a> Context<'a> {
     }
 
     /// L, or L_t where there are several rows.
-    pub(super) fn row_loss_symbol(&self, row: Index) -> Symbol {
-        match self.givens.rows() {
-            1 => Symbol::plain("L"),
-            _ => Symbol::new("L", &[row]),
-        }
+    pub(super) fn row_loss_symbol(&self, row: usize) -> Symbol {
+        self.symbols().of_row("L", row, &[])
     }
 
     /// L_t.
@@ -70,18 +67,17 @@ impl<'a> Context<'a> {
 
     /// L = Σ_t L_t.
     pub(super) fn total_loss(&self) -> Result<Draft<'a>, Text> {
-        let context = *self;
         let result = self.trace.loss().map_err(screen::no_loss)?;
         let losses = self.losses();
         let steps = folded(losses.len(), self.terms, |i| Formula::Number(losses[i].1), |i| losses[i].1);
         Ok(Draft {
-            formula: Formula::summed('t', self.row_loss_symbol(Index::Running('t')).into()),
+            formula: Formula::summed('t', Symbol::new("L", &[Index::Running('t')]).into()),
             steps: vec![Formula::sum(steps)],
             result,
             terms: Terms::new(losses.len(), move |number| {
                 let (row, loss) = losses[number];
                 Term {
-                    symbol: context.row_loss_symbol(Index::At(row)).into(),
+                    symbol: Symbol::new("L", &[Index::At(row)]).into(),
                     name: String::new(),
                     formula: Formula::Number(loss),
                     value: loss,

@@ -39,7 +39,7 @@ pub use symbol::{Index, Symbol};
 pub use terms::Term;
 pub use write::{as_result, in_formula};
 
-use crate::engine::{Givens, Row, Trace};
+use crate::engine::{Givens, Row, Tensor, Trace};
 use crate::scenario::{Address, Derived, Names, Region, Scope};
 use crate::words::{Lang, Text, explain as words};
 use derivation::Draft;
@@ -138,10 +138,10 @@ impl Explanation<'_> {
         parts
     }
 
-    /// Addresses as written, with commas between them.
-    pub fn write_all(&self, addresses: &[Address]) -> String {
+    /// Addresses as written.
+    pub fn write_all(&self, addresses: &[Address]) -> Vec<String> {
         let scope = self.context.scope();
-        addresses.iter().map(|address| address.write(&scope)).collect::<Vec<_>>().join(", ")
+        addresses.iter().map(|address| address.write(&scope)).collect()
     }
 
     /// What has to be said of the printed numbers: where they do not give the printed result.
@@ -237,7 +237,7 @@ impl<'a> Context<'a> {
     }
 
     /// The slots a row reads.
-    fn slots_read(&self, row: usize) -> impl DoubleEndedIterator<Item = usize> + use<'a> {
+    fn slots_read(&self, row: usize) -> impl DoubleEndedIterator<Item = usize> + Clone + use<'a> {
         let givens = self.givens;
         (0..givens.slots()).filter(move |slot| givens.mask.readable(row, *slot))
     }
@@ -254,7 +254,7 @@ impl<'a> Context<'a> {
         match *address {
             Address::Numbers { tensor, region: Region::Cell(row, column) } => {
                 givens.shape(tensor).is_some_and(|(rows, columns)| row < rows && column < columns)
-                    || tensor == crate::engine::Tensor::Bias && row < givens.rows() && column < givens.words()
+                    || tensor == Tensor::Bias && row < givens.rows() && column < givens.words()
             }
             Address::Numbers { .. } => false,
             Address::Scorer => true,

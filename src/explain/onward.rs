@@ -14,7 +14,29 @@ const STAGES: [&str; 6] = ["e", "α", "c", "z", "p", "L"];
 struct Next {
     stage: &'static str,
     rows: Vec<usize>,
-    places: Vec<usize>,
+    places: Places,
+}
+
+/// Places of an axis, of which the first few and the last are named.
+struct Places {
+    count: usize,
+    first: Vec<usize>,
+    last: usize,
+}
+
+/// So many numbers are named one by one.
+const NAMED: usize = 3;
+
+impl Places {
+    /// In one pass, or none where the places are a range: a vocabulary is not gone through for this.
+    fn of(places: impl DoubleEndedIterator<Item = usize> + Clone) -> Self {
+        let last = places.clone().next_back().unwrap_or_default();
+        Self { count: places.clone().count(), first: places.take(NAMED).collect(), last }
+    }
+
+    fn one(place: usize) -> Self {
+        Self { count: 1, first: vec![place], last: place }
+    }
 }
 
 impl Context<'_> {
@@ -28,9 +50,11 @@ impl Context<'_> {
             Address::Derived(derived) => self.onward_derived(derived),
             Address::Target { row } if self.adds_to_the_loss(row) => self.into_loss(row),
             Address::Target { .. } => words::goes_nowhere(),
-            Address::MaskCell { row, slot } => self.say(Next { stage: "e", rows: vec![row], places: vec![slot] }),
+            Address::MaskCell { row, slot } => {
+                self.say(Next { stage: "e", rows: vec![row], places: Places::one(slot) })
+            }
             Address::MaskSlot { slot } => {
-                self.say(Next { stage: "e", rows: (0..self.givens.rows()).collect(), places: vec![slot] })
+                self.say(Next { stage: "e", rows: (0..self.givens.rows()).collect(), places: Places::one(slot) })
             }
             Address::Scorer => self.say(self.all_scores(self.rows_computed().collect())),
             Address::Numbers { .. } => Text::default(),
@@ -40,12 +64,12 @@ impl Context<'_> {
     fn onward_given(&self, tensor: Tensor, row: usize, column: usize) -> Text {
         let next = match tensor {
             Tensor::Queries => self.all_scores(if self.reads(row) { vec![row] } else { Vec::new() }),
-            Tensor::Keys => Next { stage: "e", rows: self.rows_reading(row).collect(), places: vec![row] },
-            Tensor::Values => Next { stage: "c", rows: self.rows_reading(row).collect(), places: vec![column] },
-            Tensor::Head => Next { stage: "z", rows: self.rows_computed().collect(), places: vec![column] },
+            Tensor::Keys => Next { stage: "e", rows: self.rows_reading(row).collect(), places: Places::one(row) },
+            Tensor::Values => Next { stage: "c", rows: self.rows_reading(row).collect(), places: Places::one(column) },
+            Tensor::Head => Next { stage: "z", rows: self.rows_computed().collect(), places: Places::one(column) },
             Tensor::Bias => {
                 let present = self.givens.bias[row].is_some() && self.reads(row);
-                Next { stage: "z", rows: if present { vec![row] } else { Vec::new() }, places: vec![column] }
+                Next { stage: "z", rows: if present { vec![row] } else { Vec::new() }, places: Places::one(column) }
             }
             Tensor::Parameter(parameter) => {
                 let scorer = self.givens.scorer.kind;
@@ -65,7 +89,7 @@ impl Context<'_> {
 
     fn onward_derived(&self, derived: Derived) -> Text {
         let masked = |row: usize, slot: Option<usize>| slot.is_some_and(|slot| !self.readable(row, slot));
-        let next = |stage, row, places: Vec<usize>| Next { stage, rows: vec![row], places };
+        let next = |stage, row, places: Places| Next { stage, rows: vec![row], places };
         let next = match derived {
             Derived::Score { row, slot } | Derived::Exponential { row, slot } | Derived::Attention { row, slot }
                 if masked(row, slot) =>
@@ -74,17 +98,17 @@ impl Context<'_> {
             }
             Derived::Weighted { row, slot, .. } if masked(row, slot) => return words::goes_nowhere_masked(),
             Derived::Score { row, .. } | Derived::Exponential { row, .. } | Derived::Normaliser { row } => {
-                next("α", row, self.slots_read(row).collect())
+                next("α", row, Places::of(self.slots_read(row)))
             }
-            Derived::Attention { row, .. } => next("c", row, (0..self.givens.d_v()).collect()),
-            Derived::Weighted { row, component, .. } => next("c", row, component.into_iter().collect()),
-            Derived::Context { row, .. } => next("z", row, (0..self.givens.words()).collect()),
+            Derived::Attention { row, .. } => next("c", row, Places::of(0..self.givens.d_v())),
+            Derived::Weighted { row, component, .. } => next("c", row, Places::one(component.unwrap_or(0))),
+            Derived::Context { row, .. } => next("z", row, Places::of(0..self.givens.words())),
             Derived::Logit { row, .. } | Derived::WordExponential { row, .. } | Derived::WordNormaliser { row } => {
-                next("p", row, (0..self.givens.words()).collect())
+                next("p", row, Places::of(0..self.givens.words()))
             }
             Derived::Probability { row, word } => return self.onward_probability(row, word.unwrap_or(0)),
             Derived::Loss { row: Some(row) } if self.givens.rows() > 1 && self.adds_to_the_loss(row) => {
-                return words::goes_into("L", false, &[]);
+                return words::goes_into(&["L".to_owned()], false, &[]);
             }
             Derived::Loss { row: Some(row) } if !self.adds_to_the_loss(row) => return words::goes_nowhere(),
             Derived::Loss { .. } => return words::the_end(),
@@ -103,15 +127,15 @@ impl Context<'_> {
 
     /// Into the row's loss, and where there are several rows through it into the total.
     fn into_loss(&self, row: usize) -> Text {
-        let loss = Formula::from(self.row_loss_symbol(Index::At(row))).text(Lang::En);
+        let loss = Formula::from(self.row_loss_symbol(row)).text(Lang::En);
         let through: &[&str] = if self.givens.rows() > 1 { &["L"] } else { &[] };
-        words::goes_into(&loss, false, through)
+        words::goes_into(&[loss], false, through)
     }
 
     /// All scores that these rows compute.
     fn all_scores(&self, rows: Vec<usize>) -> Next {
         let read = |slot: &usize| rows.iter().any(|row| self.readable(*row, *slot));
-        let places = (0..self.givens.slots()).filter(read).collect();
+        let places = Places::of((0..self.givens.slots()).filter(read));
         Next { stage: "e", rows, places }
     }
 
@@ -121,12 +145,19 @@ impl Context<'_> {
 
     fn say(&self, next: Next) -> Text {
         let Next { stage, rows, places } = next;
-        let count = rows.len() * places.len();
-        let symbol = |number: usize| self.place(stage, rows[number / places.len()], places[number % places.len()]);
+        let count = rows.len() * places.count;
+        let (Some(first_row), Some(last_row)) = (rows.first(), rows.last()) else { return words::goes_nowhere() };
         let first = match count {
             0 => return words::goes_nowhere(),
-            1..=3 => (0..count).map(symbol).collect::<Vec<_>>().join(", "),
-            _ => format!("{}…{}", symbol(0), symbol(count - 1)),
+            1..=NAMED => {
+                let of_row =
+                    |row: &usize| places.first.iter().map(|at| self.place(stage, *row, *at)).collect::<Vec<_>>();
+                rows.iter().flat_map(of_row).collect()
+            }
+            _ => {
+                let first = self.place(stage, *first_row, places.first[0]);
+                vec![format!("{first}…{}", self.place(stage, *last_row, places.last))]
+            }
         };
         let after = STAGES.iter().position(|known| *known == stage).map_or(STAGES.len(), |at| at + 1);
         let with_loss = rows.iter().any(|row| self.adds_to_the_loss(*row));

@@ -1,66 +1,85 @@
-//! The name and the axis of a number, in words.
+//! The name and the axis of a number, in words, with the indices of its symbol: names may repeat, and symbols count.
 
 use super::Context;
-use super::given::{in_row, owner};
-use crate::engine::{Parameter, Tensor};
+use super::given::owner;
+use crate::engine::{ScorerKind, Tensor};
 use crate::scenario::{Address, Derived, Region};
 use crate::words::{Text, explain as words};
 
 impl Context<'_> {
     /// What stands at the address of one number.
     pub(super) fn what(&self, address: &Address) -> Text {
-        let rows = self.givens.rows();
-        let in_row = |what, row| in_row(what, row, rows);
         match *address {
             Address::Numbers { tensor, region: Region::Cell(row, column) } => self.what_given(tensor, row, column),
             Address::Numbers { .. } => words::not_in_this_model(),
             Address::Scorer => words::scorer(),
-            Address::Target { row } => in_row(words::target(), row),
-            Address::MaskSlot { slot } => words::mask(self.slot_name(slot)),
-            Address::MaskCell { row, slot } => in_row(words::mask(self.slot_name(slot)), row),
+            Address::Target { row } => self.indexed(words::target(), Some(row), &[]),
+            Address::MaskSlot { slot } => self.indexed(words::mask(self.slot_name(slot)), None, &[('j', slot)]),
+            Address::MaskCell { row, slot } => {
+                self.indexed(words::mask(self.slot_name(slot)), Some(row), &[('j', slot)])
+            }
             Address::Derived(derived) => self.what_derived(derived),
         }
     }
 
+    /// With the row where there are several, and the other indices.
+    fn indexed(&self, what: Text, row: Option<usize>, indices: &[(char, usize)]) -> Text {
+        let row = row.filter(|_| self.givens.rows() > 1).map(|row| ('t', row));
+        let indices = row.into_iter().chain(indices.iter().copied());
+        let written: Vec<String> = indices.map(|(letter, place)| format!("{letter} = {}", place + 1)).collect();
+        if written.is_empty() { what } else { words::with_indices(&what, &written.join(", ")) }
+    }
+
     fn what_given(&self, tensor: Tensor, row: usize, column: usize) -> Text {
-        let (rows, d_k, d_v) = (self.givens.rows(), self.givens.d_k(), self.givens.d_v());
-        let matrix = |parameter: Parameter| parameter.is_matrix().then_some(row + 1);
+        let (d_k, d_v) = (self.givens.d_k(), self.givens.d_v());
         match tensor {
-            Tensor::Queries => in_row(words::query(column + 1, d_k), row, rows),
-            Tensor::Keys => words::key(self.slot_name(row), column + 1, d_k),
-            Tensor::Values => words::value(self.slot_name(row), column + 1, d_v),
-            Tensor::Head => words::head(row + 1, self.word_name(column)),
-            Tensor::Bias => in_row(words::bias(self.word_name(column)), row, rows),
+            Tensor::Queries => self.indexed(words::query(column + 1, d_k), Some(row), &[]),
+            Tensor::Keys => self.indexed(words::key(self.slot_name(row), column + 1, d_k), None, &[('j', row)]),
+            Tensor::Values => self.indexed(words::value(self.slot_name(row), column + 1, d_v), None, &[('j', row)]),
+            Tensor::Head => {
+                let what = words::head(row + 1, self.word_name(column));
+                self.indexed(what, None, &[('d', row), ('w', column)])
+            }
+            Tensor::Bias => self.indexed(words::bias(self.word_name(column)), Some(row), &[('w', column)]),
             Tensor::Parameter(parameter) => {
-                let scorer = owner(tensor).map_or("", |kind| kind.name());
-                words::parameter(parameter.name(), scorer, matrix(parameter), column + 1)
+                let scorer = owner(tensor).map_or("", ScorerKind::name);
+                let row = parameter.is_matrix().then_some(row + 1);
+                words::parameter(parameter.name(), scorer, row, column + 1)
             }
         }
     }
 
     fn what_derived(&self, derived: Derived) -> Text {
-        let place = |place: Option<usize>| place.unwrap_or(0);
-        let slot_name = |slot| self.slot_name(place(slot));
-        let word_name = |word| self.word_name(place(word));
-        let (row, what) = match derived {
-            Derived::Score { row, slot } => (row, words::score(slot_name(slot))),
-            Derived::Exponential { row, slot } => (row, words::exponential(slot_name(slot))),
-            Derived::Normaliser { row } => (row, words::normaliser()),
-            Derived::Attention { row, slot } => (row, words::attention(slot_name(slot))),
-            Derived::Weighted { row, slot, component } => {
-                (row, words::weighted(slot_name(slot), place(component) + 1, self.givens.d_v()))
+        let first = |place: Option<usize>| place.unwrap_or(0);
+        let at_slot = |what: fn(&str) -> Text, row, place: Option<usize>| {
+            self.indexed(what(self.slot_name(first(place))), Some(row), &[('j', first(place))])
+        };
+        let at_word = |what: fn(&str) -> Text, row, place: Option<usize>| {
+            self.indexed(what(self.word_name(first(place))), Some(row), &[('w', first(place))])
+        };
+        let d_v = self.givens.d_v();
+        match derived {
+            Derived::Score { row, slot } => at_slot(words::score, row, slot),
+            Derived::Exponential { row, slot } => at_slot(words::exponential, row, slot),
+            Derived::Normaliser { row } => self.indexed(words::normaliser(), Some(row), &[]),
+            Derived::Attention { row, slot } => at_slot(words::attention, row, slot),
+            Derived::Weighted { row, slot: at, component } => {
+                let what = words::weighted(self.slot_name(first(at)), first(component) + 1, d_v);
+                self.indexed(what, Some(row), &[('j', first(at))])
             }
-            Derived::Context { row, component } => (row, words::context(place(component) + 1, self.givens.d_v())),
-            Derived::Logit { row, word } => (row, words::logit(word_name(word))),
-            Derived::WordExponential { row, word } => (row, words::word_exponential(word_name(word))),
-            Derived::WordNormaliser { row } => (row, words::word_normaliser()),
-            Derived::Probability { row, word } => (row, words::probability(word_name(word))),
+            Derived::Context { row, component } => {
+                self.indexed(words::context(first(component) + 1, d_v), Some(row), &[])
+            }
+            Derived::Logit { row, word } => at_word(words::logit, row, word),
+            Derived::WordExponential { row, word } => at_word(words::word_exponential, row, word),
+            Derived::WordNormaliser { row } => self.indexed(words::word_normaliser(), Some(row), &[]),
+            Derived::Probability { row, word } => at_word(words::probability, row, word),
             Derived::Loss { row: Some(row) } => {
                 let target = self.givens.targets.get(row).copied().flatten();
-                (row, target.map_or_else(words::loss, |target| words::loss_of(self.word_name(target))))
+                let what = target.map_or_else(words::loss, |target| words::loss_of(self.word_name(target)));
+                self.indexed(what, Some(row), &[])
             }
-            Derived::Loss { row: None } => return words::total_loss(),
-        };
-        in_row(what, row, self.givens.rows())
+            Derived::Loss { row: None } => words::total_loss(),
+        }
     }
 }

@@ -145,7 +145,8 @@ impl Writer {
                 self.sign("", "", "\\");
                 self.push(function.name());
                 // As on paper: ln 0.7, but exp(0.7).
-                if *function == Function::Ln && matches!(self.notation, Notation::Text(_)) && of.is_bare() {
+                let spaced = !matches!(self.notation, Notation::Ascii { .. });
+                if *function == Function::Ln && spaced && of.is_bare() {
                     self.push(" ");
                     self.put(of, Place::Alone);
                 } else {
@@ -226,9 +227,7 @@ impl Writer {
             Notation::Latex(lang) => {
                 self.push("\\underbrace{");
                 self.number(sum);
-                self.push("}_{");
-                self.push(&count.to_string());
-                self.push("\\text{ ");
+                self.push("}_{\\text{");
                 self.push(words::terms(count).get(lang));
                 self.push("}}");
             }

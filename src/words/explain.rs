@@ -109,10 +109,10 @@ pub fn not_read() -> Text {
     Text::new("masked: no score is computed, the weight is 0", "已屏蔽：不计算打分，权重为 0")
 }
 
-/// Something of one target row, where there are several.
-pub fn of_row(what: &Text, row: usize) -> Text {
+/// Something with the indices it has in its symbol, such as `t = 3, j = 2`.
+pub fn with_indices(what: &Text, indices: &str) -> Text {
     let (en, zh) = (&what.en, &what.zh);
-    Text { en: format!("{en}, row {row}").into(), zh: format!("{zh}，第 {row} 行").into() }
+    both!("{en} ({indices})", "{zh}（{indices}）")
 }
 
 /// A number of a scorer parameter; `row` where it is a matrix.
@@ -281,12 +281,13 @@ pub fn step_left_out() -> Text {
 }
 
 /// What a number goes into (`many` when that is more than one), and through what on to the loss.
-pub fn goes_into(first: &str, many: bool, through: &[&str]) -> Text {
-    let (all, all_zh) = (through.join(", "), through.join("、"));
+pub fn goes_into(first: &[String], many: bool, through: &[&str]) -> Text {
+    let (all, all_zh, first_zh) = (through.join(", "), through.join("、"), first.join("、"));
+    let first = first.join(", ");
     let them = if many { "them" } else { "it" };
     match through {
-        [] => both!("goes into {first}", "进入 {first}"),
-        _ => both!("goes into {first}, and through {them} {all}", "进入 {first}，并由此影响 {all_zh}"),
+        [] => both!("goes into {first}", "进入 {first_zh}"),
+        _ => both!("goes into {first}, and through {them} {all}", "进入 {first_zh}，并由此影响 {all_zh}"),
     }
 }
 
@@ -326,12 +327,14 @@ pub fn the_end() -> Text {
     Text::new("the end of the way: everything goes into it, it goes into nothing", "终点：一切进入它，它不再进入别处")
 }
 
-/// The numbers it came from.
-pub fn from(addresses: &str) -> Text {
-    both!("from: {addresses}", "来自：{addresses}")
+/// The numbers it came from, by address.
+pub fn from(addresses: &[String]) -> Text {
+    let (en, zh) = (addresses.join(", "), addresses.join("、"));
+    both!("from {en}", "来自 {zh}")
 }
 
-/// The numbers that depend on it directly.
-pub fn into(addresses: &str) -> Text {
-    both!("into: {addresses}", "进入：{addresses}")
+/// The numbers that depend on it directly, by address.
+pub fn into(addresses: &[String]) -> Text {
+    let (en, zh) = (addresses.join(", "), addresses.join("、"));
+    both!("into {en}", "进入 {zh}")
 }

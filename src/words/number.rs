@@ -41,9 +41,12 @@ pub fn given(value: f64, cells: usize, point: usize, approx: char) -> String {
     format!("{text:>cells$}")
 }
 
+/// Whether a digit other than 0 is left. Half a unit of the last decimal may round either way, so it is written to see.
 fn shows_something(value: f64, decimals: usize) -> bool {
     let digits = i32::try_from(decimals).unwrap_or(i32::MAX);
-    value.abs() >= 0.5 * 10.0_f64.powi(-digits)
+    let unit = 10.0_f64.powi(-digits);
+    value.abs() >= unit
+        || value.abs() >= 0.25 * unit && format!("{value:.decimals$}").contains(|c| ('1'..='9').contains(&c))
 }
 
 /// A derived number with six decimals, right-aligned; fewer where there is no room, a power of ten where a number is too
@@ -122,6 +125,8 @@ mod tests {
         assert_eq!(derived(-12.5, 9), "-12.50000");
         assert_eq!(derived(1e300, 9), "  1.000e300".trim_start());
         assert_eq!(derived(1e-30, 8), " 1.00e-30".trim_start());
+        assert_eq!(derived(5.1e-7, 12), "    0.000001");
+        assert_eq!(derived(5e-7, 12), " 5.000000e-7", "half a unit, which would be rounded to nothing");
         assert_eq!(difference(0.266_956, 9), "+0.266956");
         assert_eq!(difference(0.0, 9), " 0.000000");
     }
