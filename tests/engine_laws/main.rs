@@ -7,6 +7,7 @@
 mod comparison;
 mod edits;
 mod gradients;
+mod hull;
 mod models;
 mod softmax;
 mod totality;
