@@ -206,7 +206,8 @@ impl Cloud {
             let distance = corral.norm();
             let mut gained = false;
             if distance < best.distance {
-                (best.members.clone_from(&corral.members), best.weights.clone_from(&corral.weights));
+                best.members.clone_from(&corral.members);
+                best.weights.clone_from(&corral.weights);
                 best.distance = distance;
                 gained = true;
             }

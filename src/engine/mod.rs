@@ -8,6 +8,7 @@
 //! | what is given, and how it is kept | [`Givens`], [`Lines`], [`Scorer`], [`Mask`] |
 //! | what follows from it: e → α → c → z → p → L | [`Trace`], [`Row`], the axes in [`Distribution`] |
 //! | what the loss feels | [`Gradients`] |
+//! | what must hold of all this, and whether it does | [`laws`], [`distance_to_hull`] |
 //! | what became of a number since the baseline | [`Comparison`], [`Mark`] |
 //! | slots, words, rows and dimensions that come and go | [`Part`] |
 
@@ -17,6 +18,7 @@ mod exponential;
 mod givens;
 mod gradients;
 mod hull;
+pub mod laws;
 mod lines;
 mod logits;
 mod mask;

@@ -21,7 +21,7 @@ mod side;
 mod softmax;
 #[cfg(test)]
 mod tests;
-mod unit;
+pub(super) mod unit;
 
 use super::{Distribution, Givens, Row, Scores, Source, Stage, Trace, Undefined, Vocab};
 use side::Side;

@@ -216,7 +216,7 @@ proptest! {
     fn on_the_line((point, points) in point_and_points(wild(), 8, 1..=1)) {
         let numbers = points.iter().map(|p| p[0]);
         let (low, high) = numbers.fold((f64::MAX, f64::MIN), |(low, high), x| (low.min(x), high.max(x)));
-        check(&of(&point, &points), (low - point[0]).max(point[0] - high).max(0.0).min(f64::MAX), 0.0)?;
+        check(&of(&point, &points), (low - point[0]).max(point[0] - high).clamp(0.0, f64::MAX), 0.0)?;
     }
 
     /// On the grid the areas of the triangles are exact, so brute force is right about inside and outside; off it, only
@@ -235,7 +235,7 @@ proptest! {
         for (d, number) in found.nearest.iter().enumerate() {
             let (low, high) = points.iter().fold((f64::MAX, f64::MIN), |(l, h), p| (l.min(p[d]), h.max(p[d])));
             prop_assert!(low <= *number && *number <= high);
-            let apart = (low - point[d]).max(point[d] - high).max(0.0).min(f64::MAX);
+            let apart = (low - point[d]).max(point[d] - high).clamp(0.0, f64::MAX);
             prop_assert!(found.distance >= apart - found.accuracy);
         }
         for other in &points {

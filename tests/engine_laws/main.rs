@@ -4,6 +4,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::cast_precision_loss, reason = "tests")]
 
+mod claims;
 mod comparison;
 mod edits;
 mod gradients;
