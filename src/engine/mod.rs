@@ -9,6 +9,7 @@
 //! | what follows from it: e → α → c → z → p → L | [`Trace`], [`Row`], the axes in [`Distribution`] |
 //! | what the loss feels | [`Gradients`] |
 //! | what must hold of all this, and whether it does | [`laws`], [`distance_to_hull`] |
+//! | what is worth saying about these numbers | [`Observation`] |
 //! | what became of a number since the baseline | [`Comparison`], [`Mark`] |
 //! | slots, words, rows and dimensions that come and go | [`Part`] |
 
@@ -22,6 +23,7 @@ pub mod laws;
 mod lines;
 mod logits;
 mod mask;
+mod observations;
 mod reshape;
 mod rounding;
 mod scorer;
@@ -38,6 +40,7 @@ pub use gradients::{Differentiated, Gradients, HeadGradient, LogitGradient, NoGr
 pub use hull::{HullDistance, NoHull, distance_to_hull};
 pub use lines::Lines;
 pub use mask::Mask;
+pub use observations::Observation;
 pub use reshape::{CannotRemove, Part};
 pub use rounding::{Comparison, Mark};
 pub use scorer::{Parameter, ScoreTerms, Scorer, ScorerKind};

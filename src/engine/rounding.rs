@@ -24,7 +24,7 @@ mod tests;
 pub(super) mod unit;
 
 use super::{Distribution, Givens, Row, Scores, Source, Stage, Trace, Undefined, Vocab};
-use side::Side;
+pub(super) use side::Side;
 use std::sync::{Arc, OnceLock};
 use unit::capped;
 

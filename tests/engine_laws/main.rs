@@ -10,5 +10,6 @@ mod edits;
 mod gradients;
 mod hull;
 mod models;
+mod observations;
 mod softmax;
 mod totality;
