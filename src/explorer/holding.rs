@@ -88,9 +88,9 @@ impl Model {
             None => formula,
         };
         let formula = formula.get(lang);
-        let (difference, tolerance) = check.sides.map_or_else(Default::default, |sides| {
-            (short((sides.left - sides.right).abs()), short(sides.tolerance))
-        });
+        let (difference, tolerance) = check
+            .sides
+            .map_or_else(Default::default, |sides| (short((sides.left - sides.right).abs()), short(sides.tolerance)));
         let verdict = say::verdict(check, &difference, &tolerance);
         let names = self.names();
         let place = say::place(check, &names.slots, &names.words).filter(|_| check.verdict == Verdict::Broken);
@@ -112,11 +112,7 @@ impl Model {
         let text = format!("{formula} {sides}  {verdict}");
         let wrapped = width::wrap(&text, cells.saturating_sub(2));
         let first = |at: usize| if at == 0 { format!("{sign} ") } else { "  ".to_owned() };
-        wrapped
-            .into_iter()
-            .enumerate()
-            .map(|(at, line)| Line::new(first(at), ink).with(line, Ink::Plain))
-            .collect()
+        wrapped.into_iter().enumerate().map(|(at, line)| Line::new(first(at), ink).with(line, Ink::Plain)).collect()
     }
 }
 
