@@ -147,7 +147,7 @@ fn about_the_prediction(givens: &Givens, trace: &Trace, row: usize, read: &[usiz
     let apart = !most_read.iter().any(|slot| contribute_most.contains(slot));
     let raises = contribution.number > contribution.error;
     let small = small_weight(&weights, weight, &contributions, word);
-    let most_read = (apart && raises).then(|| Observation::MostReadContributesLess {
+    let most_read = (apart && raises).then_some(Observation::MostReadContributesLess {
         most_read,
         weight: weight.number,
         contribute_most,
