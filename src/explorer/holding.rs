@@ -2,7 +2,8 @@
 
 use super::docked::{Ink, Line, Lines};
 use super::{Model, Reveal};
-use crate::engine::{Check, Claims, EveryRow, Gradients, Law, Observation, Sides, Verdict};
+use crate::engine::laws::{Check, Claims, EveryRow, Law, Sides, Verdict};
+use crate::engine::{Gradients, Observation};
 use crate::words::{Text, laws as say, number, observations, teach, width};
 
 /// The laws of a row with their verdicts, and the observations.
@@ -17,8 +18,8 @@ pub struct Holding {
 }
 
 /// Cells of a law's formula, and of each side, where they stand in columns.
-const FORMULA: usize = 27;
-const SIDE: usize = 9;
+const FORMULA: usize = 34;
+const SIDE: usize = 8;
 
 /// From so many cells on the laws stand in columns.
 const COLUMNS: usize = 74;
@@ -98,7 +99,10 @@ impl Model {
         let verdict = format!("{}{place}", verdict.get(lang));
         let sides = check.sides.map(|Sides { left, right, .. }| (side(left), side(right)));
         if cells >= COLUMNS {
-            let (left, right) = sides.unwrap_or_default();
+            let Some((left, right)) = sides else {
+                let line = Line::new(format!("{sign} "), ink).with(formula, Ink::Plain);
+                return vec![line.with(format!("  {verdict}"), Ink::Quiet)];
+            };
             let gap = FORMULA.saturating_sub(width::width(formula));
             // A formula that is longer than its column takes room from the sides, which end where they always do.
             let left_cells = (SIDE + FORMULA).saturating_sub(width::width(formula) + gap);

@@ -15,7 +15,7 @@ pub fn formula(law: Law) -> Text {
         Law::AttentionNotNegative => Text::new("α_j ≥ 0", "α_j ≥ 0"),
         Law::MaskedNotRead => Text::new("masked: α_j = 0", "屏蔽：α_j = 0"),
         Law::ContextIsCombination => Text::new("c = Σ_j α_j v_j", "c = Σ_j α_j v_j"),
-        Law::ContextInHull => Text::new("c in the hull of all v_j", "c 在各 v_j 的凸包内"),
+        Law::ContextInHull => Text::new("c in the hull of v_j", "c 在 v_j 的凸包内"),
         Law::ProbabilitiesSumToOne => Text::new("Σ_w p_w = 1", "Σ_w p_w = 1"),
         Law::ErrorsSumToZero => Text::new("Σ_w (p_w − y_w) = 0", "Σ_w (p_w − y_w) = 0"),
         Law::ScoreGradientsSumToZero => Text::new("Σ_j ∂L/∂e_j = 0", "Σ_j ∂L/∂e_j = 0"),
@@ -46,9 +46,9 @@ pub fn name(law: Law) -> Text {
 pub fn left(law: Law) -> Option<Text> {
     match law {
         Law::AttentionNotNegative => Some(Text::new("smallest α_j", "最小的 α_j")),
-        Law::MaskedNotRead => Some(Text::new("largest masked α_j", "被屏蔽的 α_j 中最大的")),
+        Law::MaskedNotRead => Some(Text::new("largest", "最大的")),
         Law::ContextIsCombination => Some(Text::new("|c − Σ_j α_j v_j|", "|c − Σ_j α_j v_j|")),
-        Law::ContextInHull => Some(Text::new("distance, found without α", "不靠 α 求得的距离")),
+        Law::ContextInHull => Some(Text::new("distance, no α", "距离，不用 α")),
         _ => None,
     }
 }
