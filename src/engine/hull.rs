@@ -65,8 +65,10 @@ pub enum NoHull {
 
 /// The distance of `point` to the convex hull of `points`, all of d numbers each.
 ///
-/// Any finite numbers will do: the differences are scaled by the largest of them before anything is squared. Takes some
-/// multiple of d rounds of n d multiplications.
+/// Any finite numbers will do: the differences are scaled by the largest of them before anything is squared.
+///
+/// Takes some multiple of d rounds, each of n d multiplications and one change of the corral, of d² to d³. Optimised,
+/// 4,096 points take some 10 ms at d = 64, 100 ms at d = 256 and 1 s at d = 512: more than a frame.
 ///
 /// # Errors
 /// There are no points, a vector is of another width, or a number is not finite.

@@ -130,8 +130,8 @@ impl Law {
         Law::LossFromProbability,
     ];
 
-    /// Holds the numbers against this law. One pass over them, but for [`Law::ContextInHull`], which takes some
-    /// multiple of d_v passes over the values.
+    /// Holds the numbers against this law. One pass over them, but for [`Law::ContextInHull`], which takes some multiple
+    /// of d_v passes over the values (see [`distance_to_hull`](super::distance_to_hull) for how long that is).
     pub fn check(self, claims: &Claims) -> Check {
         let found = match self {
             Law::AttentionSumsToOne => sums::attention(claims),
