@@ -69,9 +69,46 @@ fn frames(c: &mut Criterion) {
     }
 }
 
+/// The next and the previous step of the tour of `r72`, drawn.
+///
+/// Figure to reach: < 2 ms at 120×36.
+fn steps(c: &mut Criterion) {
+    let mut model = explorer(builtin::find("r72").expect("built in").text);
+    model.resize(120, 36);
+    let mut buffer = Buffer::empty(Rect::new(0, 0, 120, 36));
+    let keys = [Key::of_text("<PageDown>"), Key::of_text("<PageUp>")].concat();
+    let mut turn = 0;
+    c.bench_function("step to frame, r72 at 120x36", |b| {
+        b.iter(|| {
+            model.press(keys[turn % 2]);
+            turn += 1;
+            buffer.reset();
+            black_box(twoaxes::view::draw(&model, &mut buffer));
+        });
+    });
+}
+
+/// The explanation of a cell of a softmax over 100,000 words, folded and unfolded, drawn.
+///
+/// Figure to reach: < 16 ms, a frame.
+fn explanations(c: &mut Criterion) {
+    let mut model = large(16, 100_000, 16);
+    model.resize(120, 36);
+    let mut buffer = Buffer::empty(Rect::new(0, 0, 120, 36));
+    for command in ["explain p[w7]", "unfold p[w7]"] {
+        model.run(command);
+        c.bench_function(&format!("{command} of 100000 words, drawn at 120x36"), |b| {
+            b.iter(|| {
+                buffer.reset();
+                black_box(twoaxes::view::draw(&model, &mut buffer));
+            });
+        });
+    }
+}
+
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(30);
-    targets = frames
+    targets = frames, steps, explanations
 }
 criterion_main!(benches);

@@ -92,6 +92,10 @@ fn doing() -> impl Strategy<Value = Doing> {
 }
 
 fn act(screen: &mut Screen, doing: &Doing) {
+    // A lock would make most of what follows idle.
+    if screen.model.stagecraft().locked {
+        screen.run("lock off");
+    }
     match doing {
         Doing::Keys(keys) => drop(screen.press(keys)),
         Doing::Command(command) => drop(screen.run(command)),

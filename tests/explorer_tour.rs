@@ -73,7 +73,9 @@ fn a_step_is_a_clean_replay_from_any_side() {
         screen.run(&format!("step {step}"));
         screen.model.run("focus loss");
         screen.run("reset step");
-        screen.press("<Esc>");
+        if !screen.notice().is_empty() {
+            screen.press("<Esc>");
+        }
         assert_eq!(screen.text(), straight[step - 1], "step {step}");
     }
 }
@@ -133,18 +135,22 @@ fn without_a_tour_the_same_keys_scroll() {
 #[test]
 fn a_tour_goes_on_in_a_model_of_another_shape() {
     let mut screen = led();
-    screen.run("remove slot 2").run("remove word him");
-    screen.press("<PageDown><PageDown>");
-    assert!(screen.notice().contains("step other") || screen.notice().is_empty(), "{}", screen.notice());
-    screen.press("<PageDown>");
-    assert!(
-        screen.notice().contains("step value: set v2[2] 8") && screen.notice().contains("goes on"),
-        "{}",
-        screen.notice()
-    );
-    assert_eq!(screen.model.tour_step().map(|(at, _)| at), Some(2));
+    // What is gone is dropped from the tour and named; nothing acts on what has its number now.
+    screen.run("remove slot 2");
+    assert!(screen.notice().contains("no longer does “set v2[2] 8”"), "{}", screen.notice());
+    screen.press("<PageDown><PageDown><PageDown>");
+    assert_eq!(screen.model.number(0, Focus::Value(1, 1)), Some(2.0));
+    assert_eq!(screen.model.panel(), Some(&Panel::Laws), "the rest is done");
     screen.press("u");
     assert!(matches!(screen.model.mode(), Mode::Browsing));
+    // What does not fit for another reason is told when its step comes, and the rest is done.
+    let steps = "[[step]]\nid = \"other\"\nsay = \"x\"\ndo = [\"row 2\", \"focus loss\"]\n";
+    let text = MODEL.replace("[tensors]", "[[query]]\nq = [0, 1]\ntarget = \"book\"\n[tensors]");
+    let mut screen = of_text(&format!("{}{steps}", text.replace("{ q = ", "{ q1 = ")));
+    screen.run("remove row 2").press("<PageDown>");
+    assert!(screen.notice().contains("step other: row 2: "), "{}", screen.notice());
+    assert!(screen.notice().contains("the tour goes on"), "{}", screen.notice());
+    assert_eq!(screen.model.focus(), Focus::Loss);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::load::{self, Loaded, Origin};
 use crate::explorer::{Document, Effect, Key, Model, Outcome, Preferences, Replace};
 use crate::scenario::save::Patched;
 use crate::scenario::{Scenario, patch_or_rewrite, replace_file};
-use crate::terminal::{Input, Next, Program, Waker};
+use crate::terminal::{Button, Input, Mouse, MouseKind, Next, Program, Waker};
 use crate::view;
 use crate::words::scenario_save::not_a_file;
 use crate::words::{Text, cli as words};
@@ -51,7 +51,7 @@ impl Session {
             Some(Effect::Redraw) => Next::RedrawAll,
             Some(Effect::Suspend) => Next::Suspend,
             Some(Effect::Quit) => Next::Quit,
-            Some(Effect::Copy(_)) => Next::Redraw,
+            Some(Effect::Copy(text)) => Next::Copy(text),
             Some(Effect::Open(path)) => self.send_out(move || open(&path)),
             Some(Effect::Save { path, before, scenario, replace }) => {
                 self.send_out(move || save(path, &before, *scenario, replace))
@@ -101,8 +101,21 @@ impl Program for Session {
                 self.model.resize(width, height);
                 Next::Redraw
             }
-            Input::Mouse(_) | Input::FocusGained | Input::FocusLost => Next::Wait,
+            Input::Mouse(Mouse { kind, x, y, .. }) => {
+                match kind {
+                    MouseKind::Press(Button::Left) => self.model.click(x, y),
+                    MouseKind::WheelUp => self.model.wheel(x, y, true),
+                    MouseKind::WheelDown => self.model.wheel(x, y, false),
+                    MouseKind::Press(_) | MouseKind::Release(_) | MouseKind::Drag(_) => return Next::Wait,
+                }
+                Next::Redraw
+            }
+            Input::FocusGained | Input::FocusLost => Next::Wait,
         }
+    }
+
+    fn wants_mouse(&self) -> bool {
+        self.model.stagecraft().mouse
     }
 
     fn attach(&mut self, waker: Waker) {

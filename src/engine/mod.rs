@@ -8,6 +8,8 @@
 //! | what is given, and how it is kept | [`Givens`], [`Lines`], [`Scorer`], [`Mask`] |
 //! | what follows from it: e → α → c → z → p → L | [`Trace`], [`Row`], the axes in [`Distribution`] |
 //! | what the loss feels | [`Gradients`] |
+//! | what must hold of all this, and whether it does | [`laws`], [`distance_to_hull`] |
+//! | what is worth saying about these numbers | [`Observation`] |
 //! | what became of a number since the baseline | [`Comparison`], [`Mark`] |
 //! | slots, words, rows and dimensions that come and go | [`Part`] |
 
@@ -16,9 +18,12 @@ mod dot;
 mod exponential;
 mod givens;
 mod gradients;
+mod hull;
+pub mod laws;
 mod lines;
 mod logits;
 mod mask;
+mod observations;
 mod reshape;
 mod rounding;
 mod scorer;
@@ -32,8 +37,10 @@ pub use axis::{Axis, Distribution, LogSumExp, Scores, Source, Vocab};
 pub use dot::{add_scaled, dot, sum};
 pub use givens::{Cell, Givens, Tensor};
 pub use gradients::{Differentiated, Gradients, HeadGradient, LogitGradient, NoGradients};
+pub use hull::{HullDistance, NoHull, distance_to_hull};
 pub use lines::Lines;
 pub use mask::Mask;
+pub use observations::Observation;
 pub use reshape::{CannotRemove, Part};
 pub use rounding::{Comparison, Mark};
 pub use scorer::{Parameter, ScoreTerms, Scorer, ScorerKind};

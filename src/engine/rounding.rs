@@ -21,10 +21,10 @@ mod side;
 mod softmax;
 #[cfg(test)]
 mod tests;
-mod unit;
+pub(super) mod unit;
 
 use super::{Distribution, Givens, Row, Scores, Source, Stage, Trace, Undefined, Vocab};
-use side::Side;
+pub(super) use side::Side;
 use std::sync::{Arc, OnceLock};
 use unit::capped;
 

@@ -17,6 +17,8 @@ pub struct Derivation {
     pub result: f64,
     /// Whether a step was left out.
     pub step_left_out: bool,
+    /// Why the formula is another than the usual one.
+    pub remark: Option<Text>,
 }
 
 /// One step of a derivation.
@@ -60,7 +62,7 @@ impl Derivation {
                 formula => checked.push(Step { printed: Printed::of(&formula, result), formula }),
             }
         }
-        Self { formula, steps: checked, result, step_left_out }
+        Self { formula, steps: checked, result, step_left_out, remark: None }
     }
 
     pub(super) fn notes(&self) -> Vec<Text> {
@@ -74,7 +76,7 @@ impl Derivation {
             }
         };
         let notes = self.steps.iter().enumerate().filter_map(of_step);
-        notes.chain(self.step_left_out.then(words::step_left_out)).collect()
+        self.remark.iter().cloned().chain(notes).chain(self.step_left_out.then(words::step_left_out)).collect()
     }
 }
 

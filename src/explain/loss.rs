@@ -17,6 +17,16 @@ impl<'a> Context<'a> {
         matches!((probabilities, target), (Ok(p), Some(target)) if p.get(target) < f64::MIN_POSITIVE)
     }
 
+    /// Why a loss is not taken from p.
+    pub(super) fn remark(&self, address: &Address) -> Option<Text> {
+        match *address {
+            Address::Derived(Derived::Loss { row: Some(row) }) if self.underflows(row) => {
+                Some(words::from_the_logits())
+            }
+            _ => None,
+        }
+    }
+
     /// L, or L_t where there are several rows.
     pub(super) fn row_loss_symbol(&self, row: usize) -> Symbol {
         self.symbols().of_row("L", row, &[])

@@ -144,7 +144,8 @@ impl Explanation<'_> {
         addresses.iter().map(|address| address.write(&scope)).collect()
     }
 
-    /// What has to be said of the printed numbers: where they do not give the printed result.
+    /// What has to be said of the derivation: where its printed numbers do not give the printed result, and why it is
+    /// not the usual one.
     pub fn notes(&self) -> Vec<Text> {
         match &self.account {
             Account::Derived(derivation) => derivation.notes(),
@@ -301,7 +302,8 @@ impl<'a> Context<'a> {
         match draft {
             Ok(draft) => {
                 let Draft { formula, steps, result, terms } = draft;
-                (Account::Derived(Derivation::checked(formula, steps, result)), terms)
+                let remark = self.remark(address);
+                (Account::Derived(Derivation { remark, ..Derivation::checked(formula, steps, result) }), terms)
             }
             Err(reason) => (Account::Sentence(reason), Terms::none()),
         }

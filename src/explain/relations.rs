@@ -3,10 +3,12 @@
 //! A number comes *from* the numbers that stand in its derivation: in its formula, or in one of the steps. So α_2 comes
 //! from its exponential and the denominator, and from the scores that are put in for both. What a number goes *into* is
 //! the converse. Both follow from the structure of the model alone (mask, scorer, targets), never from a number, but for
-//! the loss: where p underflows it is computed, and explained, from the logits.
+//! the loss: where p underflows it is computed, and explained, from the logits. (Another number of the same stage can take
+//! this one away by leaving f64; that is said where it happens, and is no relation.)
 //!
 //! Sets are one address: `e3` for all scores of a row, `G[*,him]` for a column. Of such a set only what the row reads is
-//! meant; [`Explanation::comes_from`] and [`Explanation::goes_into`] take that into account.
+//! meant; [`Explanation::comes_from`] and [`Explanation::goes_into`] take that into account. A target is listed with the
+//! numbers; a mask and the scorer's kind say which scores they decide on, and stand behind none.
 
 use super::{Context, Explanation, covers};
 use crate::engine::Tensor;
@@ -231,10 +233,8 @@ impl Context<'_> {
             Address::Target { row } => {
                 self.adds_to_the_loss(row).then_some(Loss { row: Some(row) }).into_iter().collect()
             }
-            Address::MaskCell { row, slot } => {
-                self.readable(row, slot).then_some(Score { row, slot: Some(slot) }).into_iter().collect()
-            }
-            Address::MaskSlot { slot } => self.rows_reading(slot).map(|row| Score { row, slot: Some(slot) }).collect(),
+            Address::MaskCell { row, slot } => vec![Score { row, slot: Some(slot) }],
+            Address::MaskSlot { slot } => (0..self.givens.rows()).map(|row| Score { row, slot: Some(slot) }).collect(),
             Address::Scorer => self.rows_computed().map(scores).collect(),
             Address::Numbers { .. } | Address::Derived(_) => Vec::new(),
         };

@@ -23,7 +23,9 @@ impl<'a> Context<'a> {
     /// e_tj.
     pub(super) fn score(&self, row: usize, slot: usize) -> Result<Draft<'a>, Text> {
         let scores = self.row(row).scores.as_deref().map_err(|reason| self.reason(*reason))?;
-        let Some(result) = scores.get(slot) else { return Err(words::not_read()) };
+        let Some(result) = scores.get(slot) else {
+            return Err(if self.reads(row) { words::not_read() } else { words::masked_in_vain() });
+        };
         let (query, key) = (self.givens.queries.line(row), self.givens.keys.line(slot));
         let pair = Pair { context: *self, row, slot, query, key };
         Ok(match self.givens.scorer.kind {

@@ -90,7 +90,7 @@ pub enum Action {
     /// Explains a number in full, the one under the cursor (`None`) or another; again closes it.
     Explain(Option<Address>),
     /// Writes a long sum out, or folds it again.
-    Unfold,
+    Unfold(Option<Address>),
     /// Shows what must hold, or takes it away.
     Laws,
     /// Scrolls the dock.

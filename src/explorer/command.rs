@@ -212,7 +212,8 @@ impl Reader<'_> {
             }
             ("explain", []) => Ok(Action::Explain(None)),
             ("explain", [address]) => self.one_number(address).map(|address| Action::Explain(Some(address))),
-            ("unfold", []) => Ok(Action::Unfold),
+            ("unfold", []) => Ok(Action::Unfold(None)),
+            ("unfold", [address]) => self.one_number(address).map(|address| Action::Unfold(Some(address))),
             ("laws", []) => Ok(Action::Laws),
             ("scroll", ["up"]) => Ok(Action::Scroll { down: false }),
             ("scroll", ["down"]) => Ok(Action::Scroll { down: true }),

@@ -13,8 +13,9 @@ use crate::words::{Text, explain as say, number, teach, width};
 /// Terms of a long sum written out before its middle is folded.
 const TERMS: usize = 8;
 
-/// The longest text handed to the clipboard, in bytes: terminals drop longer sequences.
-pub const LONGEST_COPY: usize = 50_000;
+/// The longest text handed to the clipboard, in bytes: terminals drop longer sequences. The terminal room has the same
+/// limit; a test holds the two together.
+pub const LONGEST_COPY: usize = 74_994;
 
 /// What is said in short of the number under the cursor.
 pub struct Brief {
@@ -70,19 +71,26 @@ impl Model {
         self.open_panel((!open).then_some(Panel::Explanation { of, unfolded: false }));
     }
 
-    /// Writes the sum out, or folds it again.
-    pub(super) fn unfold(&mut self) {
-        let Some(address) = self.explained() else { return self.refuse(teach::no_number_here()) };
+    /// Writes the sum out, that of the number explained (`None`) or of another, or folds it again.
+    pub(super) fn unfold(&mut self, of: Option<Address>) {
+        let shown = match &self.panel {
+            Some(Panel::Explanation { of, unfolded }) => Some((of.clone(), *unfolded)),
+            _ => None,
+        };
+        let (of, unfolded) = match (of, shown) {
+            (None, Some((of, unfolded))) => (of, !unfolded),
+            (of, Some((shown, unfolded))) if of == shown => (of, !unfolded),
+            (of, _) => (of, true),
+        };
+        let Some(address) = of.clone().or_else(|| self.focus.address(self.row)) else {
+            return self.refuse(teach::no_number_here());
+        };
         if self.is_hidden(&address) {
             return self.refuse(teach::hidden());
         }
         if self.explanation(&address, 1).terms_count() < 2 {
             return self.refuse(teach::nothing_to_unfold());
         }
-        let (of, unfolded) = match self.panel.take() {
-            Some(Panel::Explanation { of, unfolded }) => (of, !unfolded),
-            _ => (None, true),
-        };
         self.open_panel(Some(Panel::Explanation { of, unfolded }));
     }
 

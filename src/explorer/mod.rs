@@ -14,6 +14,7 @@ mod files;
 mod focus;
 pub mod help;
 mod history;
+mod holding;
 mod input;
 mod keylog;
 pub mod keys;

@@ -2,6 +2,7 @@
 
 use super::Differs;
 use super::history::History;
+use super::holding::Holding;
 use super::keylog::KeyLog;
 use super::layout::{Extents, Layout, Scroll};
 use super::list::{List, Order};
@@ -16,6 +17,7 @@ use crate::engine::{Cell, Comparison, Distribution, Givens, Trace, Vocab};
 use crate::scenario::{Address, Names, Scenario, Scope};
 use crate::words::{Text, explorer, width};
 use ratatui::layout::Rect;
+use std::cell::OnceCell;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -54,6 +56,8 @@ pub struct Model {
     pub(super) prediction: Option<Prediction>,
     pub(super) tour: Tour,
     pub(super) stage: Stagecraft,
+    /// What must hold of the row shown, once it has been asked for.
+    pub(super) holding: OnceCell<Holding>,
 }
 
 /// Which screen is shown.
@@ -181,6 +185,7 @@ impl Model {
             prediction: None,
             tour: Tour::default(),
             stage: Stagecraft::default(),
+            holding: OnceCell::new(),
             state,
         };
         model.measure_names();
@@ -390,6 +395,7 @@ impl Model {
     /// Shows a row, or the last one: what depends on the row shown follows.
     pub(super) fn show_row(&mut self, row: usize) {
         self.row = row.min(self.state.givens.rows() - 1);
+        self.holding = OnceCell::new();
         self.differs = Differs::between(&self.state.scenario.givens, &self.state.givens, self.row);
         self.focus = self.focus.clamped(&self.state.givens, self.row);
         self.sort_list();

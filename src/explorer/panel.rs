@@ -52,7 +52,7 @@ impl Model {
     pub(super) fn panel_lines(&self, panel: &Panel, cells: usize) -> Lines<'_> {
         match panel {
             Panel::Explanation { unfolded, .. } => self.explanation_lines(*unfolded, cells),
-            Panel::Laws => Lines::of(Vec::new()),
+            Panel::Laws => self.law_lines(cells),
         }
     }
 }

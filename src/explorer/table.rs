@@ -406,16 +406,16 @@ pub static ACTIONS: &[Entry] = &[
     },
     Entry {
         id: "unfold",
-        form: "",
+        form: "[ADDRESS]",
         keys: &[("X", "unfold")],
         title: t("write a long sum out", "展开长和式"),
         help: t(
-            "Writes the sum of the explanation out, a term a line, or folds it again.",
-            "把解释里的和式逐项列出，每行一项；再按一次折起。",
+            "Writes the sum behind the number under the cursor, or the one named, out, a term a line; again folds it.",
+            "把光标处（或指明的）数背后的和式逐项列出，每行一项；再按一次折起。",
         ),
         also: "fold terms 折叠",
         hint: None,
-        example: "unfold",
+        example: "unfold c[1]",
         group: Group::Understanding,
     },
     Entry {

@@ -115,7 +115,7 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         Action::RevealStep { back: true } => model.reveal_previous(),
         Action::Reveal(revealed) => model.reveal(revealed),
         Action::Explain(of) => model.explain_in_full(of),
-        Action::Unfold => model.unfold(),
+        Action::Unfold(of) => model.unfold(of),
         Action::Laws if model.panel == Some(Panel::Laws) => model.open_panel(None),
         Action::Laws => model.open_panel(Some(Panel::Laws)),
         Action::Scroll { down } => model.scroll_panel(down),

@@ -69,10 +69,12 @@ pub fn restructure(scenario: &Scenario, change: &Restructuring) -> Result<(Scena
     let interventions: Arc<[Intervention]> = interventions.collect();
     let now = Scope { givens: &givens, names: &names, focused_row: None };
     let steps = scenario.steps.iter().map(|step| {
-        let actions = step.actions.iter().map(|action| {
+        // An action on what is gone would act on whatever has its number now.
+        let actions = step.actions.iter().filter_map(|action| {
             let (text, gone) = readdress::action(&action.text, change, &was, &now);
-            lost.extend(gone.into_iter().map(|address| say::step_points_nowhere(&step.id, &address)));
-            StepAction { text, ..*action }
+            let stays = gone.is_empty();
+            lost.extend(gone.into_iter().map(|address| say::step_action_dropped(&step.id, &action.text, &address)));
+            stays.then_some(StepAction { text, ..*action })
         });
         Step { actions: actions.collect(), ..step.clone() }
     });

@@ -89,11 +89,11 @@ fn weighted(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         let Some(place) = layout.place(focus, |_| None) else { continue };
         after = place.x + place.width;
         if index % d_v == 0 {
-            canvas.mark(place.x - 1, y, "(", quiet);
+            canvas.mark(place.x - 1, y, "(", content);
         }
         if index % d_v + 1 == d_v {
             let more = index + 1 < window.total;
-            canvas.put(after, y, end, if more { ") +" } else { ")" }, quiet);
+            canvas.put(after, y, end, if more { ") +" } else { ")" }, content);
         }
         let focused = model.focus() == focus;
         match model.number(row, focus) {

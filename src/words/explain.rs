@@ -205,6 +205,11 @@ pub fn scorer_is(kind: &str) -> Text {
     both!("the scorer is {kind}", "打分方式是 {kind}")
 }
 
+/// A masked slot in a row that reads nothing, so that there are no weights either.
+pub fn masked_in_vain() -> Text {
+    Text::new("masked: no score is computed", "已屏蔽：不计算打分")
+}
+
 /// A masked slot's weight, and what it would have gone into.
 pub fn masked_weight() -> Text {
     Text::new("masked: the weight is 0, not computed", "已屏蔽：权重就是 0，不经计算")
@@ -275,8 +280,16 @@ pub fn printed_leaves_f64(step: Option<usize>) -> Text {
 /// A step that leads out of f64 when it is computed as it is written.
 pub fn step_left_out() -> Text {
     Text::new(
-        "a step is left out: computed from left to right it leaves f64, which the program's order of computing avoids",
-        "略去一步：从左到右算会超出 f64，程序的计算顺序避开了这一点",
+        "a step is left out: computed as it is written it leaves f64; the program's way of computing does not",
+        "略去一步：照写出的式子算会超出 f64，程序的算法则不会",
+    )
+}
+
+/// Why the loss is not taken from p.
+pub fn from_the_logits() -> Text {
+    Text::new(
+        "p is too small for f64 to hold with all its digits, so the logarithm is taken from the logits",
+        "p 太小，f64 存不下它的全部有效数字，所以从词表打分取对数",
     )
 }
 
@@ -330,11 +343,11 @@ pub fn the_end() -> Text {
 /// The numbers it came from, by address.
 pub fn from(addresses: &[String]) -> Text {
     let (en, zh) = (addresses.join(", "), addresses.join("、"));
-    both!("from {en}", "来自 {zh}")
+    both!("directly from {en}", "直接来自 {zh}")
 }
 
 /// The numbers that depend on it directly, by address.
 pub fn into(addresses: &[String]) -> Text {
     let (en, zh) = (addresses.join(", "), addresses.join("、"));
-    both!("into {en}", "进入 {zh}")
+    both!("directly into {en}", "直接进入 {zh}")
 }

@@ -76,6 +76,18 @@ fn rounded(value: f64, cells: usize, signed: bool) -> String {
     format!("{text:>cells$}")
 }
 
+/// A share from 0 to 1 in percent: whole from 1 % on, else with its first digit. What is less than the whole is not called
+/// the whole.
+pub fn percent(share: f64) -> String {
+    let percent = 100.0 * share;
+    if percent == 0.0 || percent >= 99.5 {
+        return if percent < 100.0 && percent != 0.0 { ">99%".into() } else { format!("{percent:.0}%") };
+    }
+    let digits = (0..=6).find(|digits| shows_something(percent, *digits));
+    let digits = if percent >= 1.0 { Some(0) } else { digits };
+    digits.map_or_else(|| format!("{percent:.0e}%"), |digits| format!("{percent:.digits$}%"))
+}
+
 /// A number as exactly as 17 digits can say it, without a needless zero.
 pub fn exact(value: f64) -> String {
     let value = if value == 0.0 { 0.0 } else { value };
@@ -117,6 +129,12 @@ mod tests {
                 assert_eq!(difference(value, cells).len(), cells);
             }
         }
+    }
+
+    #[test]
+    fn a_share_is_in_percent() {
+        let shown = [0.0, 1.0, 0.155_362, 0.07, 0.995, 0.999_99, 0.004_2, 0.000_96, 1e-7, 1e-12].map(percent);
+        assert_eq!(shown, ["0%", "100%", "16%", "7%", ">99%", ">99%", "0.4%", "0.1%", "0.00001%", "1e-10%"]);
     }
 
     #[test]

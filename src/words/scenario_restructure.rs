@@ -70,7 +70,7 @@ pub fn intervention_empty(intervention: &str) -> Text {
     both!("{intervention} changes nothing any more", "{intervention} 不再改变任何东西")
 }
 
-/// A step that points at something gone.
-pub fn step_points_nowhere(step: &str, address: &str) -> Text {
-    both!("step {step} points to {address}, which is gone", "步骤 {step} 指向已删去的 {address}")
+/// An action of a tour points to what is gone, and goes with it.
+pub fn step_action_dropped(step: &str, action: &str, address: &str) -> Text {
+    both!("step {step} no longer does “{action}”: {address} is gone", "步骤 {step} 不再做“{action}”：{address} 已删去")
 }

@@ -152,7 +152,7 @@ pub fn prediction_score(right: usize, of: usize) -> Text {
     if of == 0 {
         return Text::new("nothing was marked; this is what happened", "没有标记；这是实际的变化");
     }
-    both!("{right} of {of} as predicted", "预测对了 {right} 个，共 {of} 个")
+    both!("{right} of {of} as predicted (predicted → happened)", "预测对了 {right} 个，共 {of} 个（预测 → 实际）")
 }
 
 /// How courses are marked.
@@ -254,8 +254,8 @@ pub fn nothing_to_copy() -> Text {
 /// It was handed to the clipboard.
 pub fn copied(form: &str) -> Text {
     both!(
-        "copied as {form} (through the terminal: one that does not take OSC 52 leaves the clipboard as it was)",
-        "已复制为 {form}（经由终端：不支持 OSC 52 的终端会让剪贴板保持原样）"
+        "sent to the terminal as {form}, for the clipboard (OSC 52; in tmux: set -s set-clipboard on)",
+        "已作为 {form} 发给终端，进剪贴板（OSC 52；tmux 中需 set -s set-clipboard on）"
     )
 }
 

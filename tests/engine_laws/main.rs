@@ -4,9 +4,12 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::cast_precision_loss, reason = "tests")]
 
+mod claims;
 mod comparison;
 mod edits;
 mod gradients;
+mod hull;
 mod models;
+mod observations;
 mod softmax;
 mod totality;

@@ -36,6 +36,9 @@ fn no_key_writes_much() {
         let before = explorer.written();
         explorer.press(key);
         costs.push((explorer.written() - before, key));
+        if explorer.twin.model().stagecraft().locked {
+            explorer.press("!");
+        }
         if !matches!(explorer.twin.model().mode(), Mode::Browsing) {
             let before = explorer.written();
             explorer.press("<Esc>");

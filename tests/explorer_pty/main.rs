@@ -17,3 +17,4 @@ mod paste;
 #[path = "../pty/mod.rs"]
 mod pty;
 mod start;
+mod teach;

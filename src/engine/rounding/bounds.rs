@@ -10,7 +10,7 @@ use super::unit::{TINY, capped, roundings};
 
 /// |x̂ − x| for every number of a row up to its context. A stage the row does not have is empty.
 #[derive(Clone, Debug, Default)]
-pub(super) struct RowBounds {
+pub(in crate::engine) struct RowBounds {
     scores: Vec<f64>,
     attention: Vec<f64>,
     context: Vec<f64>,
@@ -47,7 +47,7 @@ impl RowBounds {
         self.scores.get(slot).copied().unwrap_or(0.0)
     }
 
-    pub(super) fn attention(&self, slot: usize) -> f64 {
+    pub(in crate::engine) fn attention(&self, slot: usize) -> f64 {
         self.attention.get(slot).copied().unwrap_or(0.0)
     }
 

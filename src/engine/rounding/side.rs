@@ -1,4 +1,5 @@
-//! One of the two states that are compared, with the bounds found so far.
+//! One of the two states that are compared, with the bounds found so far. A state by itself has them too, for whoever
+//! compares two of its numbers.
 //!
 //! z_w = Σ_d c_d G_dw + b_w is off by Σ_d |ĉ_d − c_d| |G_dw| for the context, γ Σ_d |ĉ_d G_dw| for the dot product and
 //! u (|z| + |b|) for the constant: Σ_d r_d |G_dw| + … with r_d = |ĉ_d − c_d| + γ |ĉ_d|. For the softmax over the words
@@ -15,7 +16,7 @@ use std::sync::OnceLock;
 const COARSE: f64 = 1e-6;
 
 #[derive(Clone, Debug)]
-pub(super) struct Side {
+pub(in crate::engine) struct Side {
     pub(super) givens: Givens,
     pub(super) trace: Trace,
     rows: Vec<RowState>,
@@ -34,7 +35,7 @@ struct RowState {
 }
 
 impl Side {
-    pub(super) fn new((givens, trace): (&Givens, &Trace)) -> Self {
+    pub(in crate::engine) fn new((givens, trace): (&Givens, &Trace)) -> Self {
         let rows = trace.rows().iter().map(|_| RowState::default()).collect();
         Self { givens: givens.clone(), trace: trace.clone(), rows, head: OnceLock::new() }
     }
@@ -44,12 +45,12 @@ impl Side {
     }
 
     /// The bounds of a row up to its context; the row is there.
-    pub(super) fn bounds(&self, row: usize) -> &RowBounds {
+    pub(in crate::engine) fn bounds(&self, row: usize) -> &RowBounds {
         self.rows[row].bounds.get_or_init(|| RowBounds::of(&self.givens, row, self.row(row)))
     }
 
     /// |ẑ − z|.
-    pub(super) fn logit_bound(&self, row: usize, word: usize) -> f64 {
+    pub(in crate::engine) fn logit_bound(&self, row: usize, word: usize) -> f64 {
         let constant = self.givens.bias[row].as_ref().map_or(0.0, |bias| bias.get(0, word).abs());
         self.logit_bound_with(row, magnitude(self.reach(row), self.givens.head.line(word)), constant)
     }

@@ -193,6 +193,7 @@ pub(super) fn action(text: &str, change: &Restructuring, was: &Scope, now: &Scop
     let words = words(text);
     let verb = words.first().copied().unwrap_or_default();
     let of_mask = matches!(verb.trim(), "mask" | "unmask");
+    let of_target = verb.trim() == "target";
     let mut written = String::from(verb);
     let numbers = words.iter().skip(1).filter(|word| word.trim().parse::<usize>().is_ok()).count();
     for (index, word) in words.iter().enumerate().skip(1) {
@@ -203,6 +204,15 @@ pub(super) fn action(text: &str, change: &Restructuring, was: &Scope, now: &Scop
             place.map(|place| {
                 let moved = step.as_ref().map_or(Some(place), |step| step.place(part, place));
                 moved.map(|place| (place + 1).to_string())
+            })
+        } else if of_target {
+            let plain = name.trim_matches('"');
+            let word = was.names.words.iter().position(|word| word == plain);
+            word.map(|word| {
+                let moved = step.as_ref().map_or(Some(word), |step| step.place(Part::Word, word))?;
+                let new = now.names.words.get(moved)?;
+                let needs_quotes = new.contains(char::is_whitespace) || new.parse::<usize>().is_ok();
+                Some(if needs_quotes { format!("\"{new}\"") } else { new.clone() })
             })
         } else {
             Address::read(name, was).ok().map(|address| {

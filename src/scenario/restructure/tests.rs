@@ -66,14 +66,14 @@ fn a_slot_goes() {
             "a: v2 is gone with what it set",
             "a: K[*,1] has lost a number",
             "b: V has lost a number",
-            "step look points to alpha[2], which is gone",
+            "step look no longer does “focus alpha[2]”: alpha[2] is gone",
         ]
     );
     assert_eq!(after.names.slots, ["他", "昨天"]);
     assert_eq!(branch(&after, 0).keys.to_vec(), [5., 0., 7., 1.]);
     assert_eq!(branch(&after, 1).values.to_vec(), [1., 2., 5., 6.]);
     assert!(!branch(&after, 0).mask.readable(0, 1));
-    assert_eq!(said(&after), ["focus alpha[2]", "set v2[1] 8", "mask 2", "focus G[1,book]", "branch a"]);
+    assert_eq!(said(&after), ["set v2[1] 8", "mask 2", "focus G[1,book]", "branch a"]);
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn a_word_goes_and_takes_the_target_along() {
         [
             "a: G[1,book] is gone with what it set",
             "a: target is no word any more: “book” is gone",
-            "step look points to G[1,book], which is gone",
+            "step look no longer does “focus G[1,book]”: G[1,book] is gone",
         ]
     );
     assert_eq!(branch(&after, 0).targets, [None]);

@@ -1,0 +1,150 @@
+//! What must hold of the row shown, and what is worth observing: computed once for a model, when it is first asked for.
+
+use super::docked::{Ink, Line, Lines};
+use super::{Model, Reveal};
+use crate::engine::laws::{Check, Claims, EveryRow, Law, Sides, Verdict};
+use crate::engine::{Gradients, Observation};
+use crate::words::{Text, laws as say, number, observations, teach, width};
+
+/// The laws of a row with their verdicts, and the observations.
+#[derive(Debug)]
+pub struct Holding {
+    /// Each law held against the row's numbers.
+    pub checks: Vec<Check>,
+    /// The first law, for all rows.
+    pub every_row: EveryRow,
+    /// What is worth saying.
+    pub observations: Vec<Observation>,
+}
+
+/// Cells of a law's formula, and of each side, where they stand in columns.
+const FORMULA: usize = 34;
+const SIDE: usize = 8;
+
+/// From so many cells on the laws stand in columns.
+const COLUMNS: usize = 74;
+
+impl Model {
+    /// What must hold of the row shown.
+    pub fn holding(&self) -> &Holding {
+        self.holding.get_or_init(|| {
+            let (givens, trace, row) = (self.givens(), self.trace(), self.row());
+            let gradients = Gradients::of(givens, trace);
+            let claims = Claims::of(givens, row, &trace.rows()[row], gradients.as_ref().map_err(|reason| *reason));
+            Holding {
+                checks: Check::all(&claims),
+                every_row: EveryRow::of(trace),
+                observations: Observation::all(givens, trace, row),
+            }
+        })
+    }
+
+    /// The laws and observations as lines. What would give a hidden number away waits for it.
+    pub(super) fn law_lines(&self, cells: usize) -> Lines<'_> {
+        let lang = self.preferences().lang;
+        let revealed = self.revealed();
+        let holding = self.holding();
+        let mut lines = Vec::new();
+        // What is worth saying first: it is about this very model.
+        if revealed.is_whole() {
+            let names = self.names();
+            for observation in &holding.observations {
+                let sentence = observations::sentence(observation, &names.slots, &names.words);
+                let wrapped = width::wrap(sentence.get(lang), cells.saturating_sub(2));
+                for (at, line) in wrapped.into_iter().enumerate() {
+                    let sign = if at == 0 { "! " } else { "  " };
+                    lines.push(Line::new(sign, Ink::Moved).with(line, Ink::Plain));
+                }
+            }
+        }
+        for check in &holding.checks {
+            if revealed.shows(needed(check.law)) {
+                lines.extend(self.law(check, cells));
+            } else {
+                let formula = say::formula(check.law);
+                lines.push(Line::new(format!("? {}", formula.get(lang)), Ink::Quiet).with("  ?", Ink::Quiet));
+            }
+            if check.law == Law::AttentionSumsToOne && self.givens().rows() > 1 && revealed.is_whole() {
+                let sum = holding.every_row.worst.map_or_else(String::new, |(_, sides)| side(sides.left));
+                let sentence = say::every_row(&holding.every_row, sum.trim());
+                let (sign, ink) = sign(holding.every_row.verdict());
+                lines.push(Line::new(format!("{sign} "), ink).with(sentence.get(lang), Ink::Plain));
+            }
+        }
+        if !revealed.is_whole() {
+            lines.push(Line::new(teach::hidden().get(lang), Ink::Quiet));
+        }
+        Lines::of(lines)
+    }
+
+    fn law(&self, check: &Check, cells: usize) -> Vec<Line> {
+        let lang = self.preferences().lang;
+        let (sign, ink) = sign(check.verdict);
+        let formula = say::formula(check.law);
+        let formula = match say::left(check.law) {
+            Some(left) => Text {
+                en: format!("{}: {}", formula.en, left.en).into(),
+                zh: format!("{}：{}", formula.zh, left.zh).into(),
+            },
+            None => formula,
+        };
+        let formula = formula.get(lang);
+        let (difference, tolerance) = check
+            .sides
+            .map_or_else(Default::default, |sides| (short((sides.left - sides.right).abs()), short(sides.tolerance)));
+        let verdict = say::verdict(check, &difference, &tolerance);
+        let names = self.names();
+        let place = say::place(check, &names.slots, &names.words).filter(|_| check.verdict == Verdict::Broken);
+        let place = place.map_or_else(String::new, |place| format!(", {}", place.get(lang)));
+        let verdict = format!("{}{place}", verdict.get(lang));
+        let sides = check.sides.map(|Sides { left, right, .. }| (side(left), side(right)));
+        if cells >= COLUMNS {
+            let Some((left, right)) = sides else {
+                let line = Line::new(format!("{sign} "), ink).with(formula, Ink::Plain);
+                return vec![line.with(format!("  {verdict}"), Ink::Quiet)];
+            };
+            let gap = FORMULA.saturating_sub(width::width(formula));
+            // A formula that is longer than its column takes room from the sides, which end where they always do.
+            let left_cells = (SIDE + FORMULA).saturating_sub(width::width(formula) + gap);
+            let line = Line::new(format!("{sign} "), ink)
+                .with(format!("{formula}{}", " ".repeat(gap)), Ink::Plain)
+                .with(format!(" {left:>left_cells$} {right:>SIDE$}"), Ink::Strong)
+                .with(format!("  {verdict}"), Ink::Quiet);
+            return vec![line];
+        }
+        let sides = sides.map_or_else(String::new, |(left, right)| format!(" {} | {}", left.trim(), right.trim()));
+        let text = format!("{formula} {sides}  {verdict}");
+        let wrapped = width::wrap(&text, cells.saturating_sub(2));
+        let first = |at: usize| if at == 0 { format!("{sign} ") } else { "  ".to_owned() };
+        wrapped.into_iter().enumerate().map(|(at, line)| Line::new(first(at), ink).with(line, Ink::Plain)).collect()
+    }
+}
+
+/// What must be revealed for a law to be told.
+fn needed(law: Law) -> Reveal {
+    match law {
+        Law::AttentionSumsToOne | Law::AttentionNotNegative | Law::MaskedNotRead => Reveal::Attention,
+        Law::ContextIsCombination | Law::ContextInHull => Reveal::Context,
+        Law::ProbabilitiesSumToOne | Law::ErrorsSumToZero => Reveal::Probabilities,
+        Law::ScoreGradientsSumToZero | Law::LossFromLogits | Law::LossFromProbability => Reveal::Loss,
+    }
+}
+
+/// A tick, a cross, or a dash where nothing could be checked.
+fn sign(verdict: Verdict) -> (&'static str, Ink) {
+    match verdict {
+        Verdict::Holds => ("✓", Ink::Content),
+        Verdict::Broken => ("✗", Ink::Target),
+        Verdict::CannotBeChecked(_) => ("−", Ink::Quiet),
+    }
+}
+
+/// One side of a law.
+fn side(value: f64) -> String {
+    if value.is_finite() { number::derived(value, SIDE) } else { say::not_finite().en.into_owned() }
+}
+
+/// A bound or a difference: two digits will do.
+fn short(value: f64) -> String {
+    if value == 0.0 { "0".to_owned() } else { format!("{value:.1e}") }
+}

@@ -1,0 +1,385 @@
+//! Laws of explanations, on random models: steps are worth their result, `from` is what a number depends on, `into` is
+//! its converse.
+
+#[path = "engine_laws/models.rs"]
+#[allow(dead_code)]
+mod models;
+
+use proptest::prelude::*;
+use std::collections::HashMap;
+use twoaxes::engine::{Cell, Givens, Lines, Tensor, Trace};
+use twoaxes::explain::{
+    Account, Context, Explanation, Formula, Function, Printed, as_result, copy_latex, copy_markdown, copy_text, covers,
+    explain,
+};
+use twoaxes::scenario::{Address, Derived, Names, Region, evaluate};
+use twoaxes::words::Lang;
+
+fn names(givens: &Givens) -> Names {
+    let named = |stem: &str, count: usize| (0..count).map(|i| format!("{stem}{i}")).collect();
+    Names { slots: named("s", givens.slots()), words: named("w", givens.words()), prefixes: vec![None; givens.rows()] }
+}
+
+fn address(cell: Cell) -> Address {
+    Address::Numbers { tensor: cell.tensor, region: Region::Cell(cell.row, cell.column) }
+}
+
+/// The address of every derived number.
+fn derived(givens: &Givens) -> Vec<Address> {
+    let mut all = vec![Derived::Loss { row: None }];
+    for row in 0..givens.rows() {
+        all.extend([Derived::Loss { row: Some(row) }, Derived::Normaliser { row }, Derived::WordNormaliser { row }]);
+        for slot in (0..givens.slots()).map(Some) {
+            all.extend([
+                Derived::Score { row, slot },
+                Derived::Exponential { row, slot },
+                Derived::Attention { row, slot },
+            ]);
+            all.extend((0..givens.d_v()).map(|d| Derived::Weighted { row, slot, component: Some(d) }));
+        }
+        all.extend((0..givens.d_v()).map(|d| Derived::Context { row, component: Some(d) }));
+        for word in (0..givens.words()).map(Some) {
+            all.extend([
+                Derived::Logit { row, word },
+                Derived::WordExponential { row, word },
+                Derived::Probability { row, word },
+            ]);
+        }
+    }
+    all.into_iter().map(Address::Derived).collect()
+}
+
+/// The address of every given number.
+fn given(givens: &Givens) -> Vec<Address> {
+    models::cells(givens).into_iter().map(address).collect()
+}
+
+/// The value of a tree of numbers, and how large the numbers on the way were: two orders of adding may differ by the
+/// rounding of that, not of the value.
+fn valued(formula: &Formula) -> (f64, f64) {
+    match formula {
+        Formula::Number(value) | Formula::Folded { sum: value, .. } => (*value, value.abs()),
+        Formula::Sum(terms) => {
+            let (value, size) =
+                terms.iter().map(valued).fold((0.0, 0.0), |(sum, size), (value, more)| (sum + value, size + more));
+            // Two numbers are added in one way only.
+            let plain = terms.len() == 2 && terms.iter().all(|term| matches!(bare(term), Formula::Number(_)));
+            (value, if plain { value.abs() } else { size })
+        }
+        Formula::Product(factors) => {
+            factors.iter().map(valued).fold((1.0, 1.0), |(value, size), (factor, more)| (value * factor, size * more))
+        }
+        Formula::Quotient(dividend, divisor) => {
+            let ((a, a_size), (b, b_size)) = (valued(dividend), valued(divisor));
+            (a / b, a_size / b.abs() + (a / b).abs() * (b_size / b.abs()))
+        }
+        Formula::Negative(of) => {
+            let (value, size) = valued(of);
+            (-value, size)
+        }
+        Formula::Root(of) => {
+            let (value, size) = valued(of);
+            (value.sqrt(), size.sqrt())
+        }
+        Formula::Of(function, of) => {
+            let (x, size) = valued(of);
+            match function {
+                Function::Exp => (x.exp(), x.exp() * (1.0 + size)),
+                Function::Ln => (x.ln(), x.ln().abs() + size / x.abs()),
+                Function::Tanh => (x.tanh(), x.tanh().abs() + size),
+            }
+        }
+        other => panic!("{other:?} is no number"),
+    }
+}
+
+fn bare(formula: &Formula) -> &Formula {
+    match formula {
+        Formula::Negative(of) => of,
+        other => other,
+    }
+}
+
+/// Whether a value is the result, up to the rounding that the numbers on the way allow. A product of the smallest
+/// numbers may have lost them all.
+fn agrees(value: f64, result: f64, size: f64) -> bool {
+    (value - result).abs() <= 1e-12 * size + 1e-300 || value == result
+}
+
+fn balanced(latex: &str) -> bool {
+    let mut depth = 0_i32;
+    for c in latex.chars() {
+        depth += match c {
+            '{' => 1,
+            '}' => -1,
+            _ => 0,
+        };
+        if depth < 0 {
+            return false;
+        }
+    }
+    depth == 0
+}
+
+/// `unfolded` is the same with every term written out: a folded sum does not show how large its terms were.
+fn holds_steps(explanation: &Explanation, unfolded: &Explanation) {
+    let name = &explanation.written;
+    let (Account::Derived(derivation), Account::Derived(whole)) = (&explanation.account, &unfolded.account) else {
+        return;
+    };
+    let result = derivation.result;
+    assert!(result.is_finite(), "{name}");
+    for (number, step) in derivation.steps.iter().enumerate() {
+        // Where the whole step leaves f64 on the way, nothing is promised of the order in which its parts are added.
+        let comparable = derivation.steps.len() == whole.steps.len();
+        let size = if comparable { valued(&whole.steps[number].formula).1 } else { f64::INFINITY };
+        let all_digits = step.formula.all_digits();
+        let exact = evaluate(&all_digits).unwrap_or_else(|problem| panic!("{name}: {all_digits}: {problem}"));
+        assert!(agrees(exact, result, size), "{name}: {all_digits} = {exact:e}, not {result:e}");
+
+        let ascii = step.formula.ascii();
+        assert!(!ascii.contains(' '));
+        let printed = evaluate(&ascii).ok();
+        let same = printed.is_some_and(|printed| as_result(printed) == as_result(result));
+        assert_eq!(same, step.printed == Printed::Same, "{name}: {ascii}");
+        if let Some(printed) = printed.filter(|_| !same) {
+            let said =
+                |note: &twoaxes::words::Text| note.en.contains(&as_result(printed)) && note.en.contains("rounding");
+            assert!(explanation.notes().iter().any(said), "{name}: {ascii} step {number}");
+        }
+        assert!(same || !explanation.notes().is_empty());
+    }
+}
+
+fn holds_terms(explanation: &Explanation) {
+    let count = explanation.terms_count();
+    assert!(explanation.term(count).is_none());
+    for number in 0..count {
+        let term = explanation.term(number).expect("within the count");
+        let (value, size) = valued(&term.formula);
+        // An exponential of what is beyond f64 is 0 all the same.
+        assert!(agrees(value, term.value, size), "{}: {} is {value:e}", explanation.written, term.label());
+        assert!(!term.label().is_empty() && !term.text(Lang::En).is_empty());
+    }
+}
+
+fn holds_copies(explanation: &Explanation) {
+    for lang in [Lang::En, Lang::Zh] {
+        let (text, latex, markdown) =
+            (copy_text(explanation, lang), copy_latex(explanation, lang), copy_markdown(explanation, lang));
+        let mathematics: String = latex.lines().filter(|line| !line.starts_with('%')).collect();
+        assert!(balanced(&mathematics), "{latex}");
+        assert_eq!(mathematics.matches("\\begin{align*}").count(), mathematics.matches("\\end{align*}").count());
+        assert_eq!(
+            markdown.matches('$').count() - markdown.matches("\\$").count(),
+            2 * usize::from(mathematics.contains("begin"))
+        );
+        let parts = explanation.parts_text(lang).join(" ").to_lowercase();
+        assert!(!parts.contains("nan") && !parts.contains("inf"), "{text}");
+        assert!(explanation.value().is_none_or(f64::is_finite));
+    }
+}
+
+/// Every number of a model is explained soundly.
+fn holds(givens: &Givens, terms: usize) {
+    let (trace, names) = (Trace::new(givens), names(givens));
+    let context = Context { givens, trace: &trace, names: &names, terms };
+    for address in derived(givens).iter().chain(&given(givens)) {
+        let explanation = explain(&context, address);
+        assert_eq!(&explanation.address, address);
+        let (value, wanted) = (explanation.value(), value_of(givens, &trace, address));
+        assert_eq!(value.map(f64::to_bits), wanted.map(f64::to_bits), "{}", explanation.written);
+        holds_steps(&explanation, &explain(&Context { terms: usize::MAX, ..context }, address));
+        holds_terms(&explanation);
+        holds_copies(&explanation);
+    }
+}
+
+/// A number read from the model itself; `None` where it has none.
+fn value_of(givens: &Givens, trace: &Trace, address: &Address) -> Option<f64> {
+    let Address::Derived(derived) = *address else {
+        let Address::Numbers { tensor, region: Region::Cell(row, column) } = *address else { return None };
+        return givens.get(Cell::new(tensor, row, column));
+    };
+    let rows = trace.rows();
+    let read = |row: usize, slot: Option<usize>| slot.filter(|slot| givens.mask.readable(row, *slot));
+    let weights = |row: usize| rows[row].attention.as_deref().ok();
+    let probabilities = |row: usize| rows[row].probabilities.as_deref().ok();
+    match derived {
+        Derived::Score { row, slot } => rows[row].scores.as_deref().ok()?.get(slot?),
+        Derived::Exponential { row, slot } => {
+            let score = rows[row].scores.as_deref().ok()?.get(slot?)?;
+            Some(weights(row)?.log_normaliser().exponential(score))
+        }
+        Derived::Normaliser { row } => Some(weights(row)?.log_normaliser().denominator),
+        Derived::Attention { row, slot } => read(row, slot).and_then(|slot| Some(weights(row)?.get(slot))),
+        Derived::Weighted { row, slot, component } => {
+            let slot = read(row, slot)?;
+            Some(weights(row)?.get(slot) * givens.values.get(slot, component?))
+        }
+        Derived::Context { row, component } => rows[row].context.as_deref().ok()?.get(component?).copied(),
+        Derived::Logit { row, word } => rows[row].logits.as_deref().ok()?.get(word?),
+        Derived::WordExponential { row, word } => {
+            let logit = rows[row].logits.as_deref().ok()?.get(word?)?;
+            Some(probabilities(row)?.log_normaliser().exponential(logit))
+        }
+        Derived::WordNormaliser { row } => Some(probabilities(row)?.log_normaliser().denominator),
+        Derived::Probability { row, word } => Some(probabilities(row)?.get(word?)),
+        Derived::Loss { row: Some(row) } => rows[row].loss?.ok(),
+        Derived::Loss { row: None } => trace.loss().ok(),
+    }
+}
+
+fn all_values(givens: &Givens, addresses: &[Address]) -> Vec<Option<u64>> {
+    let trace = Trace::new(givens);
+    addresses.iter().map(|address| value_of(givens, &trace, address).map(f64::to_bits)).collect()
+}
+
+/// For each number the indices of those it comes from directly, and of all behind them.
+struct Relations {
+    addresses: Vec<Address>,
+    direct: Vec<Vec<usize>>,
+}
+
+impl Relations {
+    fn of(givens: &Givens) -> Self {
+        let (trace, names) = (Trace::new(givens), names(givens));
+        let context = Context { givens, trace: &trace, names: &names, terms: 1 };
+        let mut addresses = derived(givens);
+        addresses.extend(given(givens));
+        addresses.extend((0..givens.rows()).map(|row| Address::Target { row }));
+        let explained: Vec<_> = addresses.iter().map(|address| explain(&context, address)).collect();
+        let direct = explained
+            .iter()
+            .map(|to| (0..addresses.len()).filter(|from| to.comes_from(&addresses[*from])).collect())
+            .collect::<Vec<Vec<usize>>>();
+        // The converse, pair by pair.
+        for (number, to) in explained.iter().enumerate() {
+            for (other, from) in explained.iter().enumerate() {
+                let (behind, ahead) = (direct[number].contains(&other), from.goes_into(&to.address));
+                assert_eq!(behind, ahead, "{} from {}", to.written, from.written);
+                assert!(!behind || to.from.iter().any(|set| covers(set, &from.address)));
+            }
+        }
+        Self { addresses, direct }
+    }
+
+    /// Whether `other` stands anywhere behind `number`.
+    fn behind(&self, number: usize, other: usize, known: &mut HashMap<(usize, usize), bool>) -> bool {
+        if let Some(known) = known.get(&(number, other)) {
+            return *known;
+        }
+        let behind = self.direct[number].iter().any(|from| *from == other || self.behind(*from, other, known));
+        known.insert((number, other), behind);
+        behind
+    }
+}
+
+fn changed(givens: &Givens, cell: Cell, value: f64) -> Givens {
+    let mut changed = givens.clone();
+    assert!(changed.set(cell, value));
+    changed
+}
+
+/// What is not behind a number never changes it. (It may take it away: where one number of a stage leaves f64, the whole
+/// stage has none.)
+fn from_is_complete(givens: &Givens, value: f64) {
+    let relations = Relations::of(givens);
+    let mut known = HashMap::new();
+    let before = all_values(givens, &relations.addresses);
+    for cell in models::cells(givens) {
+        // Constants of a row that has none would come into being.
+        if givens.get(cell).is_none() {
+            continue;
+        }
+        let from = relations.addresses.iter().position(|known| *known == address(cell)).expect("a number of the model");
+        let after = all_values(&changed(givens, cell, value), &relations.addresses);
+        for number in (0..before.len()).filter(|number| *number != from) {
+            let (Some(was), Some(is)) = (before[number], after[number]) else { continue };
+            if was != is {
+                let (of, cell) = (&relations.addresses[number], &relations.addresses[from]);
+                assert!(relations.behind(number, from, &mut known), "{of:?} changed with {cell:?}");
+            }
+        }
+    }
+}
+
+/// Every given number that stands in a derivation matters to it.
+fn from_is_needed(givens: &Givens) {
+    let relations = Relations::of(givens);
+    let before = all_values(givens, &relations.addresses);
+    for cell in models::cells(givens) {
+        let Some(value) = givens.get(cell) else { continue };
+        let from = relations.addresses.iter().position(|known| *known == address(cell)).expect("a number of the model");
+        let after = all_values(&changed(givens, cell, 1.5 * value + 0.25), &relations.addresses);
+        for number in (0..before.len()).filter(|number| relations.direct[*number].contains(&from)) {
+            assert_ne!(before[number], after[number], "{:?} ignores {cell:?}", relations.addresses[number]);
+        }
+    }
+}
+
+/// Positive numbers of one size, so that nothing vanishes or saturates.
+fn generic() -> BoxedStrategy<f64> {
+    (100_i32..600).prop_map(|steps| f64::from(steps) / 1000.0 + 1e-5).boxed()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+
+    #[test]
+    fn steps_are_worth_their_result(givens in models::model(models::small()), terms in 1..9_usize) {
+        holds(&givens, terms);
+    }
+
+    #[test]
+    fn in_wide_models_too(givens in models::wide_model(models::small()), terms in 1..9_usize) {
+        holds(&givens, terms);
+    }
+
+    #[test]
+    fn whatever_the_numbers(givens in models::model(models::wild()), terms in 1..9_usize) {
+        holds(&givens, terms);
+    }
+
+    #[test]
+    fn whatever_the_numbers_in_wide_models(givens in models::wide_model(models::wild()), terms in 1..9_usize) {
+        holds(&givens, terms);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_not_behind_a_number_never_changes_it(givens in models::model(models::small()), value in models::small()) {
+        from_is_complete(&givens, value);
+    }
+
+    #[test]
+    fn nor_when_numbers_leave_f64(givens in models::model(models::wild()), value in models::wild()) {
+        from_is_complete(&givens, value);
+    }
+
+    #[test]
+    fn what_stands_in_a_derivation_matters(givens in models::model(generic())) {
+        from_is_needed(&givens);
+    }
+}
+
+/// A loss that is computed from the logits comes from them.
+#[test]
+fn relations_where_p_underflows() {
+    let mut givens = Givens {
+        queries: Lines::new(1, &[1.0]),
+        keys: Lines::new(1, &[1.0]),
+        values: Lines::new(1, &[1.0]),
+        head: Lines::from_rows_by_column(1, 2, &[900.0, -900.0]),
+        bias: vec![None],
+        scorer: twoaxes::engine::Scorer::new(twoaxes::engine::ScorerKind::Dot, 1),
+        mask: twoaxes::engine::Mask::none(1),
+        targets: vec![Some(1)],
+    };
+    from_is_complete(&givens, 3.0);
+    givens.set(Cell::new(Tensor::Head, 0, 0), 1e-3);
+    from_is_complete(&givens, 900.0);
+}
