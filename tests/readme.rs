@@ -1,5 +1,5 @@
 //! Everything the README shows is true: the screen, the keys, the file, the commands.
-//! `UPDATE_README=1 cargo test --test readme` writes the screen and the keys anew.
+//! `UPDATE_README=1 cargo test --test readme` writes the screen, the keys and the list anew.
 
 mod support;
 
@@ -8,6 +8,8 @@ use std::fmt::Write;
 use std::fs;
 use support::open;
 use twoaxes::explorer::table::{ACTIONS, Group};
+use twoaxes::explorer::tour;
+use twoaxes::scenario::{self, builtin};
 
 fn path() -> String {
     format!("{}/README.md", env!("CARGO_MANIFEST_DIR"))
@@ -58,6 +60,23 @@ fn the_scenario_file_is_valid() {
         Command::cargo_bin("twoaxes").expect("built").args(["eval", "-"]).write_stdin(&text[start..end]).assert();
     let output = String::from_utf8(checked.success().get_output().stdout.clone()).expect("text");
     assert!(output.contains("0.352840"), "{output}");
+    let scenario = scenario::read(&text[start..end], "gift.toml").expect("valid");
+    assert!(!scenario.steps.is_empty() && tour::faults(&scenario).is_empty(), "its tour can be played");
+}
+
+#[test]
+fn the_list_of_what_is_built_in() {
+    let mut list = String::from("\n| opens with `twoaxes …` | | tour |\n|---|---|---|\n");
+    for builtin in builtin::ALL {
+        let scenario = builtin.scenario();
+        let title = scenario.title.expect("a title").en;
+        let steps = match scenario.steps.len() {
+            0 => String::new(),
+            steps => format!("{steps} steps"),
+        };
+        let _ = writeln!(list, "| `{}` | {title} | {steps} |", builtin.id);
+    }
+    holds("<!-- built in: held by a test -->\n", "\n<!-- /built in -->", &list);
 }
 
 #[test]

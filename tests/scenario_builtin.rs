@@ -55,12 +55,16 @@ fn agrees(givens: &Givens, name: &str) {
 
 #[test]
 fn the_lesson_figures() {
-    for id in ["r72", "read"] {
+    for (id, case) in [("r72", "r72"), ("two-causes", "r72"), ("read", "read")] {
         let scenario = scenario(id);
         for name in ["baseline", "only-q", "only-v2"] {
-            agrees(&branch(&scenario, name), &format!("{id}-{name}"));
+            agrees(&branch(&scenario, name), &format!("{case}-{name}"));
         }
     }
+    let same_place = scenario("same-place-other-content");
+    agrees(&same_place.givens, "r72-baseline");
+    agrees(&branch(&same_place, "other-place"), "r72-only-q");
+    agrees(&scenario("rounding-waits").givens, "r72-baseline");
     agrees(&scenario("equal-values").givens, "equal-values");
     agrees(&scenario("most-read-is-not-predicted").givens, "most-read-is-not-predicted");
     agrees(&scenario("padding").givens, "padding-mask");

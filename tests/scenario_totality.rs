@@ -80,7 +80,7 @@ proptest! {
     }
 
     #[test]
-    fn typed_addresses(text in anything(), which in 0..5_usize) {
+    fn typed_addresses(text in anything(), which in 0..builtin::ALL.len()) {
         let scenario = builtin::ALL[which].scenario();
         let scope = Scope { givens: &scenario.givens, names: &scenario.names, focused_row: None };
         match Address::read(&text, &scope) {

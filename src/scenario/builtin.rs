@@ -12,8 +12,14 @@ pub struct Builtin {
 }
 
 /// All of them, in the order they are listed; the first is opened when none is named.
-pub const ALL: [Builtin; 5] = [
+pub const ALL: [Builtin; 8] = [
     Builtin { id: "r72", text: include_str!("../../assets/scenarios/r72.toml") },
+    Builtin { id: "two-causes", text: include_str!("../../assets/scenarios/two-causes.toml") },
+    Builtin {
+        id: "same-place-other-content",
+        text: include_str!("../../assets/scenarios/same-place-other-content.toml"),
+    },
+    Builtin { id: "rounding-waits", text: include_str!("../../assets/scenarios/rounding-waits.toml") },
     Builtin { id: "read", text: include_str!("../../assets/scenarios/read.toml") },
     Builtin { id: "equal-values", text: include_str!("../../assets/scenarios/equal-values.toml") },
     Builtin {

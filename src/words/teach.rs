@@ -43,7 +43,7 @@ pub fn hidden() -> Text {
 
 /// There is no tour.
 pub fn no_tour() -> Text {
-    Text::new("this scenario has no tour; open read has one", "这个场景没有导览；open read 里有")
+    Text::new("this scenario has no tour; open r72 has one", "这个场景没有导览；open r72 里有")
 }
 
 /// Back at the start.
@@ -118,10 +118,7 @@ pub fn fault_in_tour(line: usize, problem: &Text) -> Text {
 
 /// There is a tour, and how it begins.
 pub fn there_is_a_tour(steps: usize) -> Text {
-    both!(
-        "this scenario has a tour of {steps} steps: PageDown begins it",
-        "这个场景有 {steps} 步导览：按 PageDown 开始"
-    )
+    both!("a tour of {steps} steps: PageDown begins it", "有 {steps} 步导览：按 PageDown 开始")
 }
 
 /// Above a step's text.
