@@ -108,6 +108,29 @@ fn check_goes_through_all_files() {
     assert_eq!(told.output, "good.toml: ok\n./also.toml: ok\n");
 }
 
+/// Every mistake in an action of a tour has its line and column; the scenario itself can be used all the same.
+#[test]
+fn check_tries_the_actions_of_a_tour() {
+    let steps =
+        "\n[[step]]\nid = \"a\"\nsay = \"x\"\ndo = [\"focus alpha1[1]\", \"focus alpha1[99]\",\n  \"fly away\"]\n";
+    let text = [gift(), steps.as_bytes().to_vec()].concat();
+    let line = String::from_utf8(text.clone()).unwrap().lines().count();
+    let room = Room::with(&[("tour.toml", &text)]);
+    let told = room.call(&["check", "tour.toml"]);
+    assert_eq!((told.status, told.output.as_str()), (1, ""));
+    let errors: Vec<&str> = told.errors.lines().collect();
+    assert_eq!(errors.len(), 2, "{}", told.errors);
+    assert!(
+        errors[0].starts_with(&format!("tour.toml:{}:26: focus alpha1[99]: there is no slot 99", line - 1)),
+        "{}",
+        errors[0]
+    );
+    assert!(errors[1].starts_with(&format!("tour.toml:{line}:3: fly away: there is no command fly")), "{}", errors[1]);
+    let zh = room.call(&["check", "tour.toml", "--lang", "zh"]);
+    assert!(zh.errors.contains("没有第 99 个"), "{}", zh.errors);
+    assert_eq!(room.call(&["eval", "tour.toml"]).status, 0);
+}
+
 #[test]
 fn check_reads_standard_input_and_no_built_ins() {
     assert_eq!(with_input(&["check", "-"], gift()).output, "-: ok\n");

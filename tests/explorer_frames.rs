@@ -35,6 +35,33 @@ fn only_v2_says_that_the_reading_is_the_same_to_the_last_bit() {
     insta::assert_snapshot!("only-v2-120x36", screen.sized(120, 36).snapshot());
 }
 
+/// What can stand in the dock, with styles at 80×24 and as text on smaller and larger screens, in both languages.
+#[test]
+fn panels() {
+    let panels: [(&str, &[&str]); 8] = [
+        ("explanation", &["branch only-q", "focus p[him]", "explain"]),
+        ("rounding", &["explain loss"]),
+        ("unfolded", &["unfold c[2]"]),
+        ("laws", &["laws"]),
+        ("observations", &["mask 2", "laws"]),
+        ("hidden", &["branch only-v2", "reveal alpha", "focus alpha[2]"]),
+        ("predicting", &["predict only-v2"]),
+        ("tour", &["step context"]),
+    ];
+    for (name, commands) in panels {
+        for lang in [Lang::En, Lang::Zh] {
+            for (width, height) in [(40, 12), (60, 18), (80, 24), (120, 36)] {
+                let mut screen = open("r72").sized(width, height).in_lang(lang);
+                for command in commands {
+                    screen.run(command);
+                }
+                let frame = if width == 80 { screen.snapshot() } else { screen.text() };
+                insta::assert_snapshot!(format!("panel-{name}-{width}x{height}-{}", lang.code()), frame);
+            }
+        }
+    }
+}
+
 #[test]
 fn modes() {
     let shots = [

@@ -25,8 +25,32 @@ pub struct Brief {
     pub what: Text,
     /// Symbol, formula, numbers put in, result; empty where nothing is to be said, or not yet.
     pub parts: Vec<String>,
+    /// What has to be said of the printed numbers: that they do not give the printed result.
+    pub notes: Vec<Text>,
     /// How it stands to the baseline.
     pub against: Text,
+}
+
+impl Brief {
+    fn of(name: String, what: Text) -> Self {
+        Self { name, what, parts: Vec::new(), notes: Vec::new(), against: Text::default() }
+    }
+
+    /// The chain of equals with so many of its members left out, the symbols first and the result never. What the printed
+    /// numbers do not bear out is not called equal.
+    pub fn chain(&self, left_out: usize) -> String {
+        let Some((result, before)) = self.parts.split_last() else { return String::new() };
+        let Some((first, middle)) = before.split_first() else { return result.clone() };
+        let middle = &middle[left_out.min(middle.len())..];
+        let before: Vec<&str> = std::iter::once(first).chain(middle).map(String::as_str).collect();
+        let sign = if self.notes.is_empty() || middle.is_empty() { "=" } else { "≈" };
+        format!("{} {sign} {result}", before.join(" = "))
+    }
+
+    /// How many members of the chain can be left out.
+    pub fn members(&self) -> usize {
+        self.parts.len().saturating_sub(2)
+    }
 }
 
 impl Model {
@@ -197,27 +221,27 @@ impl Model {
                 Focus::Word(w) => (names.words[w].clone(), say::word(w + 1)),
                 _ => (String::new(), Text::default()),
             };
-            return Brief { name, what, parts: Vec::new(), against: Text::default() };
+            return Brief::of(name, what);
         };
         let explanation = self.explanation(&address, terms);
         let (name, what) = (self.name_of(&address), explanation.what.clone());
         if self.is_hidden(&address) {
-            return Brief { name, what, parts: Vec::new(), against: teach::hidden() };
+            return Brief { against: teach::hidden(), ..Brief::of(name, what) };
         }
         let against = self.against(&address);
-        let (what, parts) = match &explanation.account {
+        let told = |of: &Explanation<'_>| (of.parts_text(lang), of.notes());
+        let (what, (parts, notes)) = match &explanation.account {
             // In place of a number that is not there stands why.
-            Account::Sentence(reason) if self.focus.stage().is_some() => (reason.clone(), Vec::new()),
-            Account::Sentence(_) => (what, Vec::new()),
-            Account::Derived(_) => (what, explanation.parts_text(lang)),
+            Account::Sentence(reason) if self.focus.stage().is_some() => (reason.clone(), Default::default()),
+            Account::Sentence(_) => (what, Default::default()),
+            Account::Derived(_) => (what, told(&explanation)),
             Account::Given(_) => {
                 let next = self.next_of(self.focus).filter(|next| self.shows(*next));
                 let next = next.and_then(|next| next.address(self.row)).map(|next| self.explanation(&next, terms));
-                let parts = next.filter(|next| next.value().is_some()).map(|next| next.parts_text(lang));
-                (what, parts.unwrap_or_default())
+                (what, next.filter(|next| next.value().is_some()).map(|next| told(&next)).unwrap_or_default())
             }
         };
-        Brief { name, what, parts, against }
+        Brief { name, what, parts, notes, against }
     }
 
     /// The derived number by which a given one is explained: the first it goes into that is on the main screen.

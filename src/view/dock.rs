@@ -2,9 +2,10 @@
 
 use super::canvas::{Canvas, cells_u16};
 use crate::explorer::docked::{self as dock, Ink};
-use crate::explorer::{Edited, Layout, Mode, Model, Question, Tone, table};
+use crate::explorer::{Brief, Edited, Layout, Mode, Model, Question, Tone, table};
 use crate::words::number;
 use crate::words::{Text, dock as say, screen, teach, width};
+use ratatui::style::Style;
 
 /// Draws both.
 pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
@@ -153,7 +154,7 @@ fn last_keys(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
 }
 
 /// A sentence over as many lines as it needs, from a line on down to the footer.
-fn paragraph(canvas: &mut Canvas<'_>, y: u16, end: u16, text: &Text, style: ratatui::style::Style) {
+fn paragraph(canvas: &mut Canvas<'_>, y: u16, end: u16, text: &Text, style: Style) {
     let lines = width::wrap(text.get(canvas.lang), usize::from(end.saturating_sub(1)));
     // A sentence that needs more lines than there are below takes those above.
     let room = canvas.height().saturating_sub(1);
@@ -178,12 +179,12 @@ fn explain(canvas: &mut Canvas<'_>, model: &Model, first: u16, last: u16, end: u
     let x = canvas.put(1, first, end, &e.name, colours.strong(colours.text));
     let x = canvas.say(x + 2, first, end, &e.what, quiet);
     let against = e.against.get(canvas.lang);
-    let formula = e.parts.join(" = ");
+    let formula = e.chain(0);
     let fits = |canvas: &Canvas<'_>, text: &str| usize::from(x) + 3 + canvas.cells(text) <= usize::from(end);
     let after = usize::from(end).saturating_sub(usize::from(x) + 3);
     let line = usize::from(end.saturating_sub(1));
     if last == first {
-        let fitted = fitted(&e.parts, after, |text| canvas.cells(text));
+        let fitted = fitted(&e, 1, |text| wrap(canvas, text, after));
         // Less than a result would be a riddle.
         if canvas.cells(&fitted) <= after {
             canvas.put(x + 3, first, end, &fitted, text);
@@ -196,33 +197,40 @@ fn explain(canvas: &mut Canvas<'_>, model: &Model, first: u16, last: u16, end: u
         if beside {
             canvas.put(x + 3, first, end, against, quiet);
         }
-        let mut lines = if roomy {
-            width::wrap(&formula, line)
-        } else {
-            // Fewer terms of a long sum before none of them.
-            let whole = fitted(&e.parts, line, |text| canvas.cells(text));
-            let shortened = |terms| fitted(&model.brief(terms).parts, line, |text| canvas.cells(text));
-            let substituted = |formula: &String| formula.matches(" = ").count() >= 2;
-            let fewer = (1..TERMS).rev().map(shortened).find(substituted);
-            vec![if substituted(&whole) { whole } else { fewer.unwrap_or(whole) }]
-        };
-        if !beside && roomy {
-            lines.push(against.to_owned());
+        let rows = usize::from(last - first);
+        // Fewer terms of a long sum before none of them.
+        let shortened = |terms| fitted(&model.brief(terms), rows, |text| wrap(canvas, text, line));
+        let substituted = |chain: &String| chain.matches(" = ").count() + chain.matches(" ≈ ").count() >= 2;
+        let whole = fitted(&e, rows, |text| wrap(canvas, text, line));
+        let fewer = || (1..TERMS).rev().map(shortened).find(substituted);
+        let whole = if substituted(&whole) { whole } else { fewer().unwrap_or(whole) };
+        let mut lines: Vec<(String, Style)> = wrap(canvas, &whole, line).into_iter().map(|line| (line, text)).collect();
+        if !beside && roomy && !against.is_empty() {
+            lines.push((against.to_owned(), quiet));
         }
-        for (y, line) in (first + 1..=last).zip(lines) {
-            canvas.put(1, y, end, &line, text);
+        for note in e.notes.iter().filter(|_| roomy) {
+            let note = width::wrap(note.get(canvas.lang), line);
+            lines.extend(note.into_iter().map(|line| (line, canvas.ink(colours.moved))));
+        }
+        for (y, (line, style)) in (first + 1..=last).zip(lines) {
+            canvas.put(1, y, end, &line, style);
         }
     }
 }
 
-/// A chain of equals in a line of so many cells: where it is too long, members in its middle are left out, the symbols
-/// first; the result never is. `cells_of` measures a text as it will be drawn.
-fn fitted(parts: &[String], cells: usize, cells_of: impl Fn(&str) -> usize) -> String {
-    let mut parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-    while parts.len() > 2 && cells_of(&parts.join(" = ")) > cells {
-        parts.remove(1);
-    }
-    parts.join(" = ")
+/// A text over lines of so many cells, as it will be drawn.
+fn wrap(canvas: &Canvas<'_>, text: &str, cells: usize) -> Vec<String> {
+    // Symbols spelled out take more room than `wrap` knows.
+    let spelled = canvas.cells(text).saturating_sub(width::width(text));
+    width::wrap(text, cells.saturating_sub(spelled))
+}
+
+/// A chain of equals in so many lines: where it is too long, members in its middle are left out, the symbols first; the
+/// result never is.
+fn fitted(e: &Brief, rows: usize, wrap: impl Fn(&str) -> Vec<String>) -> String {
+    let chains = (0..=e.members()).map(|left_out| e.chain(left_out));
+    let fitting = chains.clone().find(|chain| wrap(chain).len() <= rows);
+    fitting.or_else(|| chains.last()).unwrap_or_default()
 }
 
 /// The sentence of a question.
@@ -291,10 +299,16 @@ mod tests {
     fn the_result_of_a_formula_is_never_left_out() {
         let formula = "α_1 = exp(e_1 − max e) / Σ exp = exp(1 − 1) / Σ = 1 / 2.367879 = 0.422319";
         let parts: Vec<String> = formula.split(" = ").map(str::to_owned).collect();
-        let fitted = |cells| fitted(&parts, cells, |text| text.chars().count());
-        assert_eq!(fitted(80), formula);
-        assert_eq!(fitted(60), "α_1 = exp(1 − 1) / Σ = 1 / 2.367879 = 0.422319");
-        assert_eq!(fitted(30), "α_1 = 1 / 2.367879 = 0.422319");
-        assert_eq!(fitted(5), "α_1 = 0.422319");
+        let (name, what, against) = (String::new(), Text::default(), Text::default());
+        let e = Brief { name, what, parts, notes: Vec::new(), against };
+        let fitted = |cells, rows| fitted(&e, rows, |text| width::wrap(text, cells));
+        assert_eq!(fitted(80, 1), formula);
+        assert_eq!(fitted(40, 2), formula);
+        assert_eq!(fitted(60, 1), "α_1 = exp(1 − 1) / Σ = 1 / 2.367879 = 0.422319");
+        assert_eq!(fitted(30, 1), "α_1 = 1 / 2.367879 = 0.422319");
+        assert_eq!(fitted(5, 1), "α_1 = 0.422319");
+        let rounded = Brief { notes: vec![Text::default()], ..e };
+        assert_eq!(super::fitted(&rounded, 1, |text| width::wrap(text, 30)), "α_1 = 1 / 2.367879 ≈ 0.422319");
+        assert_eq!(super::fitted(&rounded, 1, |text| width::wrap(text, 14)), "α_1 = 0.422319");
     }
 }
