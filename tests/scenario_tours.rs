@@ -407,6 +407,11 @@ fn rounding_waits_until_a_number_is_shown() {
 
     at(&mut screen, "panel");
     assert_eq!(screen.model.panel(), Some(&Panel::Laws));
+    // What the panel observes, from numbers computed now, on any screen.
+    for (columns, rows) in [(60, 18), (80, 24)] {
+        screen = screen.sized(columns, rows);
+        shows(&screen, &["! two-decimal", "(1.260000, 1.480000)"]);
+    }
 
     at(&mut screen, "close-call");
     assert_eq!((screen.model.panel(), screen.model.state().branch), (None, Some(0)));
