@@ -191,7 +191,7 @@ fn who_has_no_tour_is_sent_to_one() {
     let told = screen.notice();
     assert!(told.contains("has no tour"), "{told}");
     let named = |id: &&str| told.contains(&format!("open {id} "));
-    assert!(TOURS.iter().any(|id| named(id)), "{told}");
+    assert!(TOURS.iter().any(named), "{told}");
 }
 
 /// On every size, pressing PageDown alone brings every line of every text on the screen before the next step comes.
