@@ -2,9 +2,9 @@
 //! `INSTA_UPDATE=always cargo test --test explain_figures` accepts; look at them first.
 
 use std::fmt::Write;
-use twoaxes::engine::Trace;
-use twoaxes::explain::{Context, copy_latex, copy_markdown, copy_text, explain};
-use twoaxes::scenario::{Address, Scenario, Scope, builtin, read};
+use twoaxes::engine::{Parameter, Tensor, Trace};
+use twoaxes::explain::{Account, Context, copy_latex, copy_markdown, copy_text, explain};
+use twoaxes::scenario::{Address, Derived, Region, Scenario, Scope, builtin, read};
 use twoaxes::words::Lang;
 
 /// The explanations of some numbers of a model.
@@ -225,4 +225,43 @@ fn a_long_sum_unfolds_a_term_at_a_time() {
         assert!(explanation.term(explanation.terms_count()).is_none());
     }
     insta::assert_snapshot!(out);
+}
+
+/// An address may outlive the shape it was written for.
+#[test]
+fn an_address_outside_the_model_has_a_sentence() {
+    let scenario = R72();
+    let trace = Trace::new(&scenario.givens);
+    let context = Context { givens: &scenario.givens, trace: &trace, names: &scenario.names, terms: 6 };
+    let number = |tensor, row, column| Address::Numbers { tensor, region: Region::Cell(row, column) };
+    let parameter = Tensor::Parameter(Parameter::Wq);
+    for address in [
+        number(Tensor::Queries, 1, 0),
+        number(Tensor::Keys, 3, 0),
+        number(Tensor::Values, 0, 2),
+        number(Tensor::Head, 2, 0),
+        number(Tensor::Bias, 1, 0),
+        number(parameter, 0, 0),
+        Address::Numbers { tensor: parameter, region: Region::Whole },
+        Address::Target { row: 1 },
+        Address::MaskSlot { slot: 3 },
+        Address::MaskCell { row: 1, slot: 0 },
+        Address::Derived(Derived::Score { row: 1, slot: Some(0) }),
+        Address::Derived(Derived::Exponential { row: 0, slot: Some(3) }),
+        Address::Derived(Derived::Normaliser { row: 1 }),
+        Address::Derived(Derived::Attention { row: 0, slot: Some(3) }),
+        Address::Derived(Derived::Weighted { row: 0, slot: Some(0), component: Some(2) }),
+        Address::Derived(Derived::Context { row: 1, component: None }),
+        Address::Derived(Derived::Logit { row: 0, word: Some(3) }),
+        Address::Derived(Derived::WordExponential { row: 0, word: Some(3) }),
+        Address::Derived(Derived::WordNormaliser { row: 1 }),
+        Address::Derived(Derived::Probability { row: 1, word: None }),
+        Address::Derived(Derived::Loss { row: Some(1) }),
+    ] {
+        let explanation = explain(&context, &address);
+        let Account::Sentence(sentence) = &explanation.account else { panic!("{address:?} has a number") };
+        assert!(sentence.en.contains("no such number"), "{address:?}: {sentence}");
+        assert!(explanation.from.is_empty() && explanation.into.is_empty());
+        assert!(!copy_text(&explanation, Lang::Zh).is_empty());
+    }
 }

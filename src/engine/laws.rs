@@ -111,6 +111,8 @@ pub enum Why {
     TooLarge,
     /// The search for the nearest point of the hull ended before it could tell.
     NotConverged,
+    /// It would take too long where it was asked for.
+    TooMany,
     /// The numbers do not have the shapes that belong together.
     OtherShape,
 }

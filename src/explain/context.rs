@@ -53,13 +53,16 @@ impl<'a> Context<'a> {
             terms: Terms::new(read.len(), move |number| {
                 let slot = read[number];
                 let (weight, value) = factors(slot);
-                let component = Some(component);
                 Term {
-                    symbol: context.weighted_symbol(row, Index::At(slot), component.unwrap_or(0)),
+                    symbol: context.weighted_symbol(row, Index::At(slot), component),
                     name: context.slot_name(slot).to_owned(),
                     formula: Formula::product(weight, value),
                     value: weight * value,
-                    address: Some(Address::Derived(Derived::Weighted { row, slot: Some(slot), component })),
+                    address: Some(Address::Derived(Derived::Weighted {
+                        row,
+                        slot: Some(slot),
+                        component: Some(component),
+                    })),
                 }
             }),
         })

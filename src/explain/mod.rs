@@ -8,7 +8,7 @@
 //! | what is said of a number | [`Explanation`], [`Account`], [`Derivation`] |
 //! | a formula and its notations (text, expression, LaTeX) | [`Formula`], [`Symbol`] |
 //! | the terms of a long sum, one at a time | [`Explanation::term`] |
-//! | which numbers stand behind which | [`from`](fn@from), [`into`], [`covers`] |
+//! | which numbers stand behind which | [`behind`], [`ahead`], [`covers`](fn@covers) |
 //! | text to be copied | [`copy_text`], [`copy_latex`], [`copy_markdown`] |
 //!
 //! Gradients have no address yet; they get derivations of their own beside `loss`.
@@ -34,7 +34,7 @@ pub use copy::{copy_latex, copy_markdown, copy_text};
 pub use covers::covers;
 pub use derivation::{Derivation, Printed, Step};
 pub use formula::{Formula, Function, Operator};
-pub use relations::{from, into};
+pub use relations::{ahead, behind};
 pub use symbol::{Index, Symbol};
 pub use terms::Term;
 pub use write::{as_result, in_formula};
@@ -71,9 +71,9 @@ pub struct Explanation<'a> {
     pub what: Text,
     /// The number and its derivation, or why there is none.
     pub account: Account,
-    /// The numbers that stand in the derivation; see [`from`](fn@from).
+    /// The numbers that stand in the derivation; see [`behind`].
     pub from: Vec<Address>,
-    /// The numbers in whose derivation this one stands; see [`into`].
+    /// The numbers in whose derivation this one stands; see [`ahead`].
     pub into: Vec<Address>,
     /// The way onward to the loss, in words.
     pub onward: Text,
@@ -167,8 +167,8 @@ pub fn explain<'a>(context: &Context<'a>, address: &Address) -> Explanation<'a> 
         symbol: context.symbol(&address),
         what: context.what(&address),
         account,
-        from: from(context, &address),
-        into: into(context, &address),
+        from: behind(context, &address),
+        into: ahead(context, &address),
         onward: context.onward(&address),
         context: *context,
         terms,

@@ -48,7 +48,7 @@ impl Context<'_> {
         match *address {
             Address::Numbers { tensor, region: Region::Cell(row, column) } => self.onward_given(tensor, row, column),
             Address::Derived(derived) => self.onward_derived(derived),
-            Address::Target { row } if self.adds_to_the_loss(row) => self.into_loss(row),
+            Address::Target { row } if self.adds_to_the_loss(row) => self.on_to_loss(row),
             Address::Target { .. } => words::goes_nowhere(),
             Address::MaskCell { row, slot } => {
                 self.say(Next { stage: "e", rows: vec![row], places: Places::one(slot) })
@@ -120,13 +120,13 @@ impl Context<'_> {
         match self.givens.targets[row] {
             _ if !self.reads(row) => words::goes_nowhere(),
             None => words::without_loss(&words::goes_nowhere()),
-            Some(target) if target == word => self.into_loss(row),
+            Some(target) if target == word => self.on_to_loss(row),
             Some(target) => words::goes_nowhere_not_target(&self.place("p", row, target)),
         }
     }
 
     /// Into the row's loss, and where there are several rows through it into the total.
-    fn into_loss(&self, row: usize) -> Text {
+    fn on_to_loss(&self, row: usize) -> Text {
         let loss = Formula::from(self.row_loss_symbol(row)).text(Lang::En);
         let through: &[&str] = if self.givens.rows() > 1 { &["L"] } else { &[] };
         words::goes_into(&[loss], false, through)

@@ -20,15 +20,17 @@ fn given(tensor: Tensor, region: Region) -> Address {
 
 /// The numbers that stand in the derivation of the one at `address`; empty for what is given and where nothing is
 /// computed.
-pub fn from(context: &Context, address: &Address) -> Vec<Address> {
+pub fn behind(context: &Context, address: &Address) -> Vec<Address> {
     match *address {
-        Address::Derived(derived) if context.has(address) && context.is_computed(derived) => context.behind(derived),
+        Address::Derived(derived) if context.has(address) && context.is_computed(derived) => {
+            context.behind_derived(derived)
+        }
         _ => Vec::new(),
     }
 }
 
 /// The numbers in whose derivation the one at `address` stands.
-pub fn into(context: &Context, address: &Address) -> Vec<Address> {
+pub fn ahead(context: &Context, address: &Address) -> Vec<Address> {
     if !context.has(address) {
         return Vec::new();
     }
@@ -119,7 +121,7 @@ impl Context<'_> {
         (0..self.givens.rows()).filter(|row| self.reads(*row))
     }
 
-    fn behind(&self, derived: Derived) -> Vec<Address> {
+    fn behind_derived(&self, derived: Derived) -> Vec<Address> {
         use Derived::*;
         let sets: Vec<Derived> = match derived {
             Score { row, slot } => {

@@ -311,3 +311,81 @@ pub(super) fn with_power(number: &str) -> String {
         None => number.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::evaluate;
+
+    fn number(value: f64) -> Formula {
+        Formula::Number(value)
+    }
+
+    #[track_caller]
+    fn is(formula: &Formula, text: &str, ascii: &str, latex: &str) {
+        assert_eq!(formula.text(Lang::En), text);
+        assert_eq!(formula.ascii(), ascii);
+        assert_eq!(formula.latex(Lang::En), latex);
+    }
+
+    #[test]
+    fn numbers_are_exact_where_that_is_short() {
+        for (value, text) in [
+            (1.0, "1"),
+            (-0.5, "-0.5"),
+            (-0.0, "0"),
+            (0.123_456, "0.123456"),
+            (0.123_456_7, "0.123457"),
+            (1.0 / 3.0, "0.333333"),
+            (1e300, "1e300"),
+            (1e-7, "1e-7"),
+            (0.1 + 0.2, "0.300000"),
+            (1.234_567_8e-12, "1.234568e-12"),
+        ] {
+            assert_eq!(in_formula(value), text);
+        }
+    }
+
+    #[test]
+    fn brackets_where_they_are_needed_and_nowhere_else() {
+        let sum = Formula::Sum(vec![number(1.0), number(-2.0), number(3.0).negative()]);
+        is(&sum, "1 + (-2) − 3", "1+(-2)-3", "1 + (-2) - 3");
+        is(&number(-2.0), "-2", "-2", "-2");
+        is(&number(-2.0).within(Function::Exp), "exp(-2)", "exp(-2)", "\\exp(-2)");
+        let product = Formula::Product(vec![number(0.5), number(-2.0), sum.clone()]);
+        is(&product, "0.5×(-2)×(1 + (-2) − 3)", "0.5*(-2)*(1+(-2)-3)", "0.5 \\times (-2) \\times (1 + (-2) - 3)");
+        let quotient = sum.clone().over(Formula::product(2.0, 3.0));
+        is(&quotient, "(1 + (-2) − 3) / (2×3)", "(1+(-2)-3)/(2*3)", "\\frac{1 + (-2) - 3}{2 \\times 3}");
+        assert_eq!(evaluate(&quotient.ascii()).ok(), Some(-4.0 / 6.0));
+        let log = number(0.5).within(Function::Ln).negative();
+        is(&log, "−ln 0.5", "-ln(0.5)", "-\\ln 0.5");
+        let of_sum = sum.within(Function::Ln).negative();
+        is(&of_sum, "−ln(1 + (-2) − 3)", "-ln(1+(-2)-3)", "-\\ln(1 + (-2) - 3)");
+        let root = number(1.5).over(Formula::Root(Box::new(number(2.0))));
+        is(&root, "1.5 / √2", "1.5/sqrt(2)", "\\frac{1.5}{\\sqrt{2}}");
+    }
+
+    #[test]
+    fn a_norm_is_worth_its_components() {
+        let norm = Formula::Norm(vec![number(3.0), number(-4.0)]);
+        is(&norm, "‖(3, -4)‖", "sqrt(3*3+(-4)*(-4))", "\\lVert (3, -4) \\rVert");
+        assert_eq!(evaluate(&norm.ascii()).ok(), Some(5.0));
+    }
+
+    #[test]
+    fn a_folded_sum_says_how_many_and_how_much() {
+        let folded = Formula::Sum(vec![number(1.0), Formula::Folded { count: 98, sum: -3.25 }, number(2.0)]);
+        is(&folded, "1 + (98 terms: -3.25) + 2", "1+(-3.25)+2", "1 + \\underbrace{-3.25}_{\\text{98 terms}} + 2");
+        assert_eq!(folded.text(Lang::Zh), "1 + (98 项: -3.25) + 2");
+    }
+
+    #[test]
+    fn symbols_with_and_without_indices() {
+        let of = |letter, indices: &[Index]| Formula::from(Symbol::new(letter, indices));
+        is(&of("α", &[Index::At(2), Index::Running('j')]), "α_3,j", "alpha_3,j", "\\alpha_{3,j}");
+        is(&of("W_q", &[Index::At(0), Index::At(1)]), "(W_q)_1,2", "(W_q)_1,2", "(W_q)_{1,2}");
+        is(&of("W_q", &[]), "W_q", "W_q", "W_q");
+        let power = Formula::product(1.234_567_8e-12, 2.0);
+        assert_eq!(power.latex(Lang::En), "1.234568 \\times 10^{-12} \\times 2");
+    }
+}

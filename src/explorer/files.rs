@@ -1,7 +1,7 @@
 //! Opening and saving, as far as it does not touch the disk.
 
 use super::mode::{Mode, Palette, Question};
-use super::model::Document;
+use super::model::{Document, Notice};
 use super::{Effect, Model, Replace, State};
 use crate::scenario::{Scenario, difference};
 use crate::words::{Text, explorer as say};
@@ -43,8 +43,12 @@ impl Model {
                 opened.stage = std::mem::take(&mut self.stage);
                 opened.keep_in_view();
                 *self = opened;
-                if self.notice.is_none() {
-                    self.say(say::opened(&self.state.scenario.id));
+                let opened = say::opened(&self.state.scenario.id);
+                match self.notice.take() {
+                    None => self.say(opened),
+                    Some(Notice { text, tone }) => {
+                        self.notice = Some(Notice { text: say::opened_and(&opened, &text), tone });
+                    }
                 }
             }
             Outcome::Saved(document) => {

@@ -51,8 +51,18 @@ pub enum Replace {
 
 /// Carries an action out.
 pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
-    model.notice = None;
     model.leaving = false;
+    // These change nothing, not even what the dock says.
+    match action {
+        Action::Redraw => return Some(Effect::Redraw),
+        Action::Suspend => return Some(Effect::Suspend),
+        Action::Blank => {
+            model.mode = Mode::Blank;
+            return None;
+        }
+        _ => {}
+    }
+    model.notice = None;
     let nudging = model.nudging.take();
     match action {
         Action::Move(direction) => model.go_to(direction),
@@ -128,7 +138,6 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         Action::Predict(foreseen) => model.predict(foreseen),
         Action::EndPrediction => model.prediction = None,
         Action::Keys(shown) => model.stage.keys.show(shown),
-        Action::Blank => model.mode = Mode::Blank,
         Action::Lock(locked) => {
             model.stage.locked = locked;
             model.say(teach::lock(locked));
@@ -138,8 +147,7 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
             model.say(teach::mouse(on));
         }
         Action::Help => model.mode = Mode::Help { first: 0 },
-        Action::Redraw => return Some(Effect::Redraw),
-        Action::Suspend => return Some(Effect::Suspend),
+        Action::Redraw | Action::Suspend | Action::Blank => {}
         Action::Quit => {
             model.mode = Mode::Asking(if model.is_unsaved() { Question::Leave } else { Question::Quit });
         }

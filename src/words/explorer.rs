@@ -259,6 +259,11 @@ pub fn renamed() -> Text {
     Text::new("renamed, in the baseline and in every branch", "已改名，基线与所有分支一起改了")
 }
 
+/// A file was opened, and what has to be said of it.
+pub fn opened_and(opened: &Text, more: &Text) -> Text {
+    Text { en: format!("{}; {}", opened.en, more.en).into(), zh: format!("{}；{}", opened.zh, more.zh).into() }
+}
+
 /// A scenario was opened.
 pub fn opened(id: &str) -> Text {
     both!("opened {id}", "已打开 {id}")

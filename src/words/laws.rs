@@ -102,6 +102,7 @@ pub fn why(reason: Why) -> Text {
         Why::NothingMasked => Text::new("nothing is masked", "没有被屏蔽的槽"),
         Why::Underflow => Text::new("p underflows to 0", "p 下溢为 0"),
         Why::TooLarge => Text::new("a number on the way is beyond f64", "中间的数超出 f64 的范围"),
+        Why::TooMany => Text::new("too many values to do it at once", "值太多，无法立刻算完"),
         Why::NotConverged => Text::new("the nearest point was not found", "没有求出最近点"),
         Why::OtherShape => Text::new("the shapes do not match", "形状不相配"),
     }
