@@ -240,6 +240,20 @@ fn steps_are_replayed_cleanly_and_nothing_jumps() {
 }
 
 #[test]
+fn every_step_can_be_spelled_in_ascii() {
+    for id in TOURS {
+        let mut screen = open(id);
+        screen.run("ascii on");
+        for step in scenario(id).steps.iter() {
+            at(&mut screen, &step.id);
+            let strange: String =
+                screen.text().chars().filter(|c| !c.is_ascii() && !('\u{4e00}'..'\u{a000}').contains(c)).collect();
+            assert_eq!(strange, "", "{id} {}:\n{}", step.id, screen.text());
+        }
+    }
+}
+
+#[test]
 fn every_frame() {
     for id in TOURS {
         for lang in LANGS {
