@@ -191,7 +191,7 @@ fn who_has_no_tour_is_sent_to_one() {
     let told = screen.notice();
     assert!(told.contains("has no tour"), "{told}");
     let named = |id: &&str| told.contains(&format!("open {id} "));
-    assert!(TOURS.iter().any(|id| named(id)), "{told}");
+    assert!(TOURS.iter().any(named), "{told}");
 }
 
 /// On every size, pressing PageDown alone brings every line of every text on the screen before the next step comes.
@@ -236,6 +236,20 @@ fn steps_are_replayed_cleanly_and_nothing_jumps() {
             clicked.press("<PageDown>");
         }
         assert!(clicked.notice().contains("last step"), "{id}: {}", clicked.notice());
+    }
+}
+
+#[test]
+fn every_step_can_be_spelled_in_ascii() {
+    for id in TOURS {
+        let mut screen = open(id);
+        screen.run("ascii on");
+        for step in scenario(id).steps.iter() {
+            at(&mut screen, &step.id);
+            let strange: String =
+                screen.text().chars().filter(|c| !c.is_ascii() && !('\u{4e00}'..'\u{a000}').contains(c)).collect();
+            assert_eq!(strange, "", "{id} {}:\n{}", step.id, screen.text());
+        }
     }
 }
 
@@ -407,6 +421,11 @@ fn rounding_waits_until_a_number_is_shown() {
 
     at(&mut screen, "panel");
     assert_eq!(screen.model.panel(), Some(&Panel::Laws));
+    // What the panel observes, from numbers computed now, on any screen.
+    for (columns, rows) in [(60, 18), (80, 24)] {
+        screen = screen.sized(columns, rows);
+        shows(&screen, &["! two-decimal", "(1.260000, 1.480000)"]);
+    }
 
     at(&mut screen, "close-call");
     assert_eq!((screen.model.panel(), screen.model.state().branch), (None, Some(0)));
