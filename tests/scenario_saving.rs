@@ -258,7 +258,6 @@ proptest! {
         let now = edits.iter().fold(hand_written(), edited);
         let fits = now.interventions.iter().all(|one| apply(&mut now.givens.clone(), &one.set).is_ok());
         prop_assert!(fits, "an intervention no longer fits its baseline");
-        let now = now;
         prop_assert_eq!(&parsed(&to_toml(&now)), &now);
         let text = patch(HAND_WRITTEN, &hand_written(), &now);
         prop_assert_eq!(&parsed(&text), &now);

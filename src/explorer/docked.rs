@@ -187,8 +187,8 @@ impl Model {
         };
         let givens = self.givens();
         let names = self.names();
-        let groups: [(&str, Ink, usize, fn(usize) -> Focus); 3] = [
-            ("α_j", Ink::Source, givens.slots(), Focus::Attention),
+        let groups = [
+            ("α_j", Ink::Source, givens.slots(), Focus::Attention as fn(usize) -> Focus),
             ("c_d", Ink::Content, givens.d_v(), Focus::Context),
             ("p_w", Ink::Vocab, givens.words(), Focus::Probability),
         ];

@@ -7,7 +7,7 @@ use super::panel::Panel;
 use super::{Effect, Focus, Model, Provenance};
 use crate::engine::Mark;
 use crate::explain::{self, Account, Context, Explanation};
-use crate::scenario::{Address, Derived};
+use crate::scenario::{Address, Derived, evaluate};
 use crate::words::{Text, explain as say, number, teach, width};
 
 /// Terms of a long sum written out before its middle is folded.
@@ -179,6 +179,13 @@ impl Model {
             lines[0] = lines[0].clone().with(format!("   {}", against.get(lang)), Ink::Quiet);
         }
         match &explanation.account {
+            // The terms are what was asked for: the formula and the result, and then they.
+            Account::Derived(_) if unfolded => {
+                let parts = explanation.parts_text(lang);
+                let ends = [parts.first(), parts.get(1).filter(|_| parts.len() > 2), parts.last()];
+                let ends: Vec<&str> = ends.into_iter().flatten().map(String::as_str).collect();
+                lines.extend(wrapped(&ends.join(" = "), cells, Ink::Plain));
+            }
             Account::Sentence(reason) => lines.extend(wrapped(reason.get(lang), cells, Ink::Target)),
             Account::Given(_) => lines.extend(wrapped(&explanation.parts_text(lang).join(" = "), cells, Ink::Plain)),
             Account::Derived(_) => {
@@ -187,7 +194,8 @@ impl Model {
                 lines.extend(steps(&parts, cells));
             }
         }
-        for note in explanation.notes() {
+        let notes = if unfolded { Vec::new() } else { explanation.notes() };
+        for note in notes {
             lines.extend(wrapped(note.get(lang), cells, Ink::Moved));
         }
         if unfolded {
@@ -198,7 +206,10 @@ impl Model {
                     let name = width::cut(&term.name, 12);
                     let label = format!("{}  {name}", term.label());
                     let value = explain::as_result(term.value);
-                    Line::new(label, Ink::Strong).with(format!("  {} = {value}", term.text(lang)), Ink::Plain)
+                    // What the printed numbers do not give is not called equal to them.
+                    let printed = evaluate(&term.formula.ascii()).map(explain::as_result);
+                    let sign = if printed.is_ok_and(|printed| printed == value) { "=" } else { "≈" };
+                    Line::new(label, Ink::Strong).with(format!("  {} {sign} {value}", term.text(lang)), Ink::Plain)
                 }
                 None => Line::default(),
             });
@@ -294,8 +305,9 @@ fn wrapped(text: &str, cells: usize, ink: Ink) -> Vec<Line> {
 /// A chain of equals: on one line where it fits, else each member on lines of its own.
 fn steps(parts: &[String], cells: usize) -> Vec<Line> {
     let whole = parts.join(" = ");
-    if width::width(&whole) <= cells {
-        return vec![Line::new(whole, Ink::Plain)];
+    // On a narrow screen every line counts.
+    if width::width(&whole) <= cells || cells < 60 {
+        return wrapped(&whole, cells, Ink::Plain);
     }
     let mut lines = Vec::new();
     let mut line = parts.first().cloned().unwrap_or_default();

@@ -220,6 +220,21 @@ impl Layout {
         }
     }
 
+    /// The place that stands for one that this screen leaves out: of what follows from it.
+    pub fn stand_in(&self, focus: Focus) -> Focus {
+        if self.has_column(focus) {
+            return focus;
+        }
+        match focus {
+            Focus::Score(j) | Focus::Exponential(j) => Focus::Attention(j),
+            Focus::Normaliser => Focus::Attention(self.source.window.first),
+            Focus::Weighted(_, d) => Focus::Context(d),
+            Focus::Logit(w) | Focus::WordExponential(w) => Focus::Probability(w),
+            Focus::WordNormaliser => Focus::Probability(0),
+            focus => focus,
+        }
+    }
+
     /// Components of a value.
     pub fn d_v(&self) -> usize {
         self.context.total

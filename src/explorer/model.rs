@@ -32,6 +32,8 @@ pub struct Model {
     pub(super) differs: Differs,
     pub(super) row: usize,
     pub(super) focus: Focus,
+    /// Where it is seen on this screen.
+    pub(super) cursor: Focus,
     pub(super) scroll: Scroll,
     pub(super) size: (u16, u16),
     pub(super) order: Order,
@@ -165,6 +167,7 @@ impl Model {
             differs: Differs::default(),
             row: 0,
             focus: Focus::Query(0),
+            cursor: Focus::Query(0),
             scroll: Scroll::default(),
             size: (80, 24),
             order: Order::default(),
@@ -236,6 +239,11 @@ impl Model {
     /// What the cursor is on.
     pub fn focus(&self) -> Focus {
         self.focus
+    }
+
+    /// Where the cursor is seen: on what follows from the number it is on, when the screen leaves that out.
+    pub fn cursor(&self) -> Focus {
+        self.cursor
     }
 
     /// What keys mean now.
@@ -335,19 +343,10 @@ impl Model {
 
     /// Moves the scroll so that the focus is in view.
     pub(super) fn keep_in_view(&mut self) {
+        self.cursor = self.focus;
         if let Some(layout) = self.layout() {
             self.scroll = layout.scroll();
-            // What a small screen leaves out: the cursor stands on what follows from it.
-            if !layout.has_column(self.focus) {
-                self.focus = match self.focus {
-                    Focus::Score(j) | Focus::Exponential(j) => Focus::Attention(j),
-                    Focus::Normaliser => Focus::Attention(0),
-                    Focus::Weighted(_, d) => Focus::Context(d),
-                    Focus::Logit(w) | Focus::WordExponential(w) => Focus::Probability(w),
-                    Focus::WordNormaliser => Focus::Probability(self.list.word_at(0).unwrap_or(0)),
-                    focus => focus,
-                };
-            }
+            self.cursor = layout.stand_in(self.focus);
         }
     }
 

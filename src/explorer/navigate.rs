@@ -60,7 +60,7 @@ const WEIGHT: usize = 2;
 impl Model {
     /// Where an arrow leads from here; `None` at the edge of the screen.
     pub fn neighbour(&self, direction: Direction) -> Option<Focus> {
-        let spot = self.spot(self.focus());
+        let spot = self.spot(self.cursor());
         self.inside(spot, direction).or_else(|| self.across(direction))
     }
 
@@ -196,7 +196,7 @@ impl Model {
             let focus = self.nearest_in_block(spot, line, column);
             // A column that a narrow screen leaves out is passed over.
             if layout.as_ref().is_none_or(|layout| layout.has_column(focus)) {
-                return (focus != self.focus()).then_some(focus);
+                return (focus != self.cursor()).then_some(focus);
             }
         }
     }
@@ -204,8 +204,8 @@ impl Model {
     /// The nearest place on the screen in a direction that is not in the block of the focus.
     fn across(&self, direction: Direction) -> Option<Focus> {
         let layout = self.layout()?;
-        let here = self.place_of(self.focus())?;
-        let home = std::mem::discriminant(&self.spot(self.focus()));
+        let here = self.place_of(self.cursor())?;
+        let home = std::mem::discriminant(&self.spot(self.cursor()));
         let mut best: Option<(u32, Focus)> = None;
         for focus in self.visible(&layout) {
             if std::mem::discriminant(&self.spot(focus)) == home {

@@ -438,8 +438,8 @@ pub static ACTIONS: &[Entry] = &[
         keys: &[("w", "laws")],
         title: t("what must hold", "必须成立的事"),
         help: t(
-            "The statements the theory makes about the numbers on the screen, each with its two sides computed now, the tolerance it is held to, and a tick or a cross; below them what is worth observing. Again closes it.",
-            "理论对屏幕上的数作出的断言：每条的两边都现算，附容差与对错；其后是值得注意的事。再按一次关闭。",
+            "The statements the theory makes about the numbers on the screen, each with its two sides computed now, the tolerance it is held to, and a tick or a cross; above them what is worth observing. Again closes it.",
+            "理论对屏幕上的数作出的断言：每条的两边都现算，附容差与对错；上面是值得注意的事。再按一次关闭。",
         ),
         also: "check invariants observations 检验 定律 不变量",
         hint: None,

@@ -37,6 +37,7 @@ struct Scene {
     order: Order,
     revealed: Revealed,
     panel: Option<Panel>,
+    panel_first: usize,
     view: View,
     chosen: Vec<Address>,
 }
@@ -154,6 +155,7 @@ impl Model {
         self.view = scene.view;
         self.chosen = scene.chosen;
         self.open_panel(scene.panel);
+        self.panel_first = scene.panel_first;
         if let Some(fault) = faults.first() {
             self.refuse(say::step_does_not_fit(&id, &fault.text));
         } else if edited {
@@ -221,6 +223,7 @@ impl Model {
             order: self.order,
             revealed: self.revealed,
             panel: self.panel.clone(),
+            panel_first: self.panel_first,
             view: self.view,
             chosen: self.chosen.clone(),
         }
@@ -233,6 +236,7 @@ impl Model {
         self.set_focus(scene.focus);
         self.revealed = scene.revealed;
         self.panel = scene.panel;
+        self.panel_first = scene.panel_first;
         self.view = scene.view;
         self.chosen = scene.chosen;
     }

@@ -38,7 +38,7 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     canvas.put_right(start, y, 0, &format!("{opening}{more_before}"), content);
     for d in window.range() {
         let Some(place) = layout.place(Focus::Context(d), |_| None) else { continue };
-        let focused = model.focus() == Focus::Context(d);
+        let focused = model.cursor() == Focus::Context(d);
         let style = if focused { colours.focus() } else { content };
         canvas.fill(place.x, y, place.x + CONTEXT_CELL, " ", content);
         if !model.shows(Focus::Context(d)) {
@@ -95,7 +95,7 @@ fn weighted(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
             let more = index + 1 < window.total;
             canvas.put(after, y, end, if more { ") +" } else { ")" }, content);
         }
-        let focused = model.focus() == focus;
+        let focused = model.cursor() == focus;
         match model.number(row, focus) {
             Some(value) if model.shows(focus) => {
                 let style = if focused { colours.focus() } else { content };

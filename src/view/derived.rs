@@ -198,7 +198,7 @@ impl<A: Axis> Side<'_, A> {
         let (x, end) = (self.start + x, self.start + x + cells);
         let colours = canvas.colours;
         let Ok(scores) = self.scores else { return };
-        let focused = model.focus() == focus;
+        let focused = model.cursor() == focus;
         let Some(score) = scores.get(place) else {
             let lang = canvas.lang;
             let style = if focused { colours.focus() } else { canvas.ink(colours.quiet) };
@@ -248,7 +248,7 @@ impl<A: Axis> Side<'_, A> {
         };
         let Some(score) = scores.get(place) else { return };
         let (x, end) = (self.start + x, self.start + x + cells);
-        let focused = model.focus() == focus;
+        let focused = model.cursor() == focus;
         if !model.shows(focus) {
             return hidden(canvas, (x, y, end), focused);
         }
@@ -264,9 +264,9 @@ impl<A: Axis> Side<'_, A> {
         let (x, cells) = self.columns.weight;
         let (x, end) = (self.start + x, self.start + x + cells);
         if !model.shows(focus) {
-            return hidden(canvas, (x, y, end), model.focus() == focus);
+            return hidden(canvas, (x, y, end), model.cursor() == focus);
         }
-        let style = if model.focus() == focus { colours.focus() } else { colours.strong(self.colour) };
+        let style = if model.cursor() == focus { colours.focus() } else { colours.strong(self.colour) };
         canvas.put(x, y, end, &number::derived(weight, usize::from(cells)), style);
         let mark = self.mark(model, focus);
         let (sign, style) = mark_of(canvas, model, mark);
@@ -314,7 +314,7 @@ impl<A: Axis> Side<'_, A> {
         let shown = model.shows((if self.index == 'j' { Focus::Attention } else { Focus::Probability })(0));
         if let Some((x, cells)) = self.columns.exponential {
             let focus = if self.index == 'j' { Focus::Normaliser } else { Focus::WordNormaliser };
-            let style = if model.focus() == focus { canvas.colours.focus() } else { quiet };
+            let style = if model.cursor() == focus { canvas.colours.focus() } else { quiet };
             let denominator = number::derived(weights.log_normaliser().denominator, usize::from(cells));
             let text = if shown { format!("Σ {}", denominator.trim_start()) } else { "Σ ?".to_owned() };
             canvas.put_right(self.start + x + cells, y, self.start + x, &text, style);

@@ -177,7 +177,12 @@ fn explain(canvas: &mut Canvas<'_>, model: &Model, first: u16, last: u16, end: u
     let roomy = last > first + 1;
     let e = model.brief(if roomy { MORE_TERMS } else { TERMS });
     let x = canvas.put(1, first, end, &e.name, colours.strong(colours.text));
-    let x = canvas.say(x + 2, first, end, &e.what, quiet);
+    // On a single line the result comes before the rest of what the number is.
+    let derived = model.focus().stage().is_some();
+    let least = if last == first && derived { canvas.cells(&e.chain(e.members())) } else { 0 };
+    let least = if least > 0 { cells_u16(least + 3) } else { 0 };
+    let limit = end.saturating_sub(least).max(x + 2);
+    let x = canvas.say(x + 2, first, limit, &e.what, quiet);
     let against = e.against.get(canvas.lang);
     let formula = e.chain(0);
     let fits = |canvas: &Canvas<'_>, text: &str| usize::from(x) + 3 + canvas.cells(text) <= usize::from(end);
@@ -228,9 +233,8 @@ fn wrap(canvas: &Canvas<'_>, text: &str, cells: usize) -> Vec<String> {
 /// A chain of equals in so many lines: where it is too long, members in its middle are left out, the symbols first; the
 /// result never is.
 fn fitted(e: &Brief, rows: usize, wrap: impl Fn(&str) -> Vec<String>) -> String {
-    let chains = (0..=e.members()).map(|left_out| e.chain(left_out));
-    let fitting = chains.clone().find(|chain| wrap(chain).len() <= rows);
-    fitting.or_else(|| chains.last()).unwrap_or_default()
+    let mut chains = (0..=e.members()).map(|left_out| e.chain(left_out));
+    chains.find(|chain| wrap(chain).len() <= rows).unwrap_or_else(|| e.chain(e.members()))
 }
 
 /// The sentence of a question.

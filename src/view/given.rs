@@ -133,7 +133,7 @@ fn label(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, focus: Focus, 
     if field(canvas, model, focus, place) {
         return;
     }
-    let focused = model.focus() == focus;
+    let focused = model.cursor() == focus;
     let is_target = matches!(focus, Focus::Word(w) if model.givens().targets[model.row()] == Some(w));
     let style = match (focused, is_target) {
         (true, _) => canvas.colours.focus(),
@@ -163,7 +163,7 @@ fn number_cell(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, focus: F
     let (mark, colour) = provenance(model, cell, colours.text, colours.moved);
     let cells = usize::from(place.width) - 1;
     let text = number::given(value, cells, point_of(cells), '≈');
-    let style = if model.focus() == focus { colours.focus() } else { canvas.ink(colour) };
+    let style = if model.cursor() == focus { colours.focus() } else { canvas.ink(colour) };
     canvas.put(place.x, place.y, place.x + place.width, &text, style);
     // The mark stays outside the inverse, so that a changed number under the cursor keeps it.
     canvas.mark(place.x + place.width - 1, place.y, mark, colours.strong(colours.moved));
@@ -216,7 +216,7 @@ pub fn field_style(canvas: &Canvas<'_>, refused: bool) -> Style {
 /// Where the caret of the open field stands.
 pub fn caret(model: &Model, layout: &Layout) -> Option<(u16, u16)> {
     let Mode::Editing(editing) = model.mode() else { return None };
-    let place = layout.place(model.focus(), |word| model.list().place_of(word))?;
+    let place = layout.place(model.cursor(), |word| model.list().place_of(word))?;
     let room = usize::from(place.width);
     let scroll = editing.field.visual_scroll(room.saturating_sub(1));
     let offset = cells_u16(editing.field.visual_cursor().saturating_sub(scroll)).min(place.width.saturating_sub(1));

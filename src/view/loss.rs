@@ -11,7 +11,7 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let (y, x, end) = (layout.rows.loss, layout.right, layout.size.0);
     let row = model.row();
     let colours = canvas.colours;
-    let focused = model.focus() == Focus::Loss;
+    let focused = model.cursor() == Focus::Loss;
     let strong = if focused { colours.focus() } else { colours.strong(colours.target) };
     let quiet = canvas.ink(colours.quiet);
     let now = model.trace().rows()[row].loss;

@@ -58,7 +58,7 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
         Mode::Editing(_) => given::caret(model, &layout),
         _ if model.view() != View::Flow => None,
         _ => layout
-            .place(model.focus(), |word| model.list().place_of(word))
+            .place(model.cursor(), |word| model.list().place_of(word))
             .map(|place| (canvas.blank_or_start(place.x, place.y, place.width), place.y)),
     };
     caret.map(|(x, y)| Position::new(area.x + x, area.y + y))

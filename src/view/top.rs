@@ -166,7 +166,7 @@ fn said(model: &Model) -> Text {
     let differs = model.differs();
     // What stayed and what moved is not told before it is seen.
     if !model.revealed().is_whole() {
-        return teach::hidden();
+        return if model.tour().is_playing() { teach::hidden_in_tour() } else { teach::hidden() };
     }
     if !differs.any() {
         return if model.state().branch.is_some() { screen::branch_is_baseline() } else { screen::all_as_baseline() };

@@ -41,6 +41,11 @@ pub fn hidden() -> Text {
     Text::new("hidden: Space reveals the next stage", "已隐藏：按空格显示下一步")
 }
 
+/// The same while a tour is played, which reveals by itself.
+pub fn hidden_in_tour() -> Text {
+    Text::new("hidden until the tour comes to it; Space reveals the next stage", "导览走到时才显示；按空格可先看下一步")
+}
+
 /// There is no tour.
 pub fn no_tour() -> Text {
     Text::new("this scenario has no tour; open r72 has one", "这个场景没有导览；open r72 里有")

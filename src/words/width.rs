@@ -108,7 +108,12 @@ fn pieces(text: &str) -> Vec<&str> {
     let mut bounds: Vec<usize> = Vec::new();
     let mut open = false;
     for (at, piece) in text.split_word_bound_indices() {
-        if at == 0 || !(open || piece.chars().all(|c| CLOSING.contains(c))) {
+        // What is written in ASCII without a blank stays whole: 1/3, .42, two-causes.
+        let inside = |c: Option<char>| c.is_some_and(|c| c.is_ascii_graphic());
+        let run = inside(text[..at].chars().next_back()) && inside(piece.chars().next());
+        let after_blank = text[..at].ends_with(char::is_whitespace);
+        let closes = !after_blank && piece.chars().all(|c| CLOSING.contains(c));
+        if at == 0 || !(open || run || closes) {
             bounds.push(at);
         }
         open = piece.chars().all(|c| OPENING.contains(c));
@@ -139,6 +144,8 @@ mod tests {
         assert_eq!(wrap("把光标放到地址所指之处", 8), ["把光标放", "到地址所", "指之处"]);
         assert_eq!(wrap("masked, there", 7), ["masked,", "there"]);
         assert_eq!(wrap("指之处，都行", 6), ["指之", "处，都", "行"]);
+        assert_eq!(wrap("that is 1/3 of it", 9), ["that is", "1/3 of it"]);
+        assert_eq!(wrap("open two-causes .42", 12), ["open", "two-causes", ".42"]);
         assert_eq!(wrap("unbreakable", 4), ["unbr", "eaka", "ble"]);
         assert_eq!(wrap("", 4), [""]);
     }
