@@ -38,6 +38,13 @@ fn the_picture_of_the_screen_and_the_keys() {
     screen.press("<F4>");
     holds("```text screen 80x24 <F4>\n", "```\n", &format!("{}\n", screen.text()));
 
+    let mut screen = open("r72");
+    screen.run("explain loss");
+    let rows = screen.model.layout().expect("large enough").rows;
+    let dock: Vec<String> =
+        (rows.dock..rows.dock + 4).map(|y| screen.line(y).trim_end_matches([' ', '↓']).to_owned()).collect();
+    holds("```text screen 80x24 :explain loss\n", "```\n", &format!("{}\n", dock.join("\n")));
+
     let mut keys = String::from("\n");
     for group in Group::ALL {
         let _ = writeln!(keys, "**{}**\n\n| keys | command | |\n|---|---|---|", group.title().en);

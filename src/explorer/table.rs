@@ -393,7 +393,7 @@ pub static ACTIONS: &[Entry] = &[
     Entry {
         id: "explain",
         form: "[ADDRESS]",
-        keys: &[("x", "explain")],
+        keys: &[("x", "explain"), ("<C-e>", "explain")],
         title: t("where a number comes from", "数从哪里来"),
         help: t(
             "Explains the number under the cursor in full, given or derived: the formula, this model's numbers put in, the result, what it came from (underlined) and what depends on it (italic). explain alpha[2] explains one wherever the cursor is; exp_e[2], sum_e, exp_z[him], sum_z and av[2,1] name what has no place of its own. Again closes it.",
@@ -435,7 +435,7 @@ pub static ACTIONS: &[Entry] = &[
     Entry {
         id: "laws",
         form: "",
-        keys: &[("w", "laws")],
+        keys: &[("w", "laws"), ("<C-w>", "laws")],
         title: t("what must hold", "必须成立的事"),
         help: t(
             "The statements the theory makes about the numbers on the screen, each with its two sides computed now, the tolerance it is held to, and a tick or a cross; above them what is worth observing. Again closes it.",
@@ -479,7 +479,7 @@ pub static ACTIONS: &[Entry] = &[
     Entry {
         id: "predict",
         form: "[baseline|ID|edit|end]",
-        keys: &[("p", "predict"), ("E", "predict edit")],
+        keys: &[("p", "predict"), ("<C-p>", "predict"), ("E", "predict edit")],
         title: t("predict, then see", "先预测，再看"),
         help: t(
             "Before a branch is chosen, or something edited, mark which of α_j, c, p_w and the loss will rise, fall or stay: Left and Right go from number to number, Up and Down mark, Enter makes the change and counts. Within rounding counts as staying.",
