@@ -121,6 +121,22 @@ fn a_prediction_of_a_branch_with_arrows_alone() {
     assert_eq!(screen.model.state().branch, None, "the branch was one change");
 }
 
+/// What is predicted of an intervention is held against the baseline, whatever was on the screen.
+#[test]
+fn a_prediction_of_a_branch_starts_from_the_baseline() {
+    let mut screen = open("r72");
+    screen.press("<Tab>").run("set q 5 5").press("p");
+    assert!(screen.text().contains("Before \"only v2\" is chosen"), "{}", screen.text());
+    assert_eq!(screen.model.state().branch, None);
+    assert!(screen.text().contains("0.422319"), "the baseline is shown:\n{}", screen.text());
+    screen.press("=<Enter>");
+    assert_eq!(screen.model.score_of_prediction(), Some((1, 1)), "only v2: α_1 stays");
+    screen.press("<Esc>p");
+    assert!(screen.text().contains("Before \"only q\" is chosen"), "round to the first:\n{}", screen.text());
+    screen.press("<Esc>uuu");
+    assert_eq!(screen.model.number(0, Focus::Query(0)), Some(5.0), "the edit comes back");
+}
+
 #[test]
 fn up_and_down_go_over_stays() {
     let mut screen = open("r72");

@@ -1,9 +1,11 @@
 //! The text form of actions: words separated by spaces, text with spaces in double quotes.
 
+mod shape;
+
 use super::action::{Action, Form};
 use super::{Direction, Focus, Foreseen, Jump, Model, Order, Reveal, Revealed, Theme, View, table};
-use crate::engine::{Cell, Part, ScorerKind, Tensor};
-use crate::scenario::{Address, Derived, Region, Separator, Setting, nearest, read_one};
+use crate::engine::{Cell, Part, ScorerKind};
+use crate::scenario::{Address, Region, Separator, Setting, nearest, read_one};
 use crate::words::{Lang, Text, command as say, explorer, teach};
 
 /// A word of a command.
@@ -277,7 +279,7 @@ impl Reader<'_> {
     /// An address of one number.
     fn one_number(&self, text: &str) -> Result<Address, Text> {
         let address = self.address(text)?;
-        if is_one_number(&address) { Ok(address) } else { Err(say::not_one_number(text)) }
+        if address.is_one_number() { Ok(address) } else { Err(say::not_one_number(text)) }
     }
 
     /// The number under the cursor.
@@ -357,87 +359,5 @@ impl Reader<'_> {
                 Err(say::no_such_branch(which, &known))
             }
         }
-    }
-
-    fn part(&self, name: &str) -> Result<(Part, usize), Text> {
-        let part = Part::ALL.into_iter().find(|part| part_name(*part) == name).ok_or_else(|| self.usage())?;
-        Ok((part, self.model.givens().count(part)))
-    }
-
-    fn add(&self, arguments: &[&str]) -> Result<Action, Text> {
-        let Some((part, rest)) = arguments.split_first() else {
-            // After what the cursor is on: on the vocab side a word, on the source side a slot.
-            let focus = self.model.focus();
-            return match (focus.word(), focus.slot()) {
-                (Some(word), _) => Ok(Action::Add(Part::Word, word + 1, None)),
-                (None, Some(slot)) => Ok(Action::Add(Part::Slot, slot + 1, None)),
-                (None, None) => Err(say::nothing_to_add_here()),
-            };
-        };
-        let (part, count) = self.part(part)?;
-        let place = |text: &str| -> Result<usize, Text> { self.index(text, count + 1, part) };
-        match rest {
-            [] => Ok(Action::Add(part, count, None)),
-            // A number in quotes is a name.
-            [only] if only.parse::<usize>().is_ok() && !self.tokens.last().is_some_and(|token| token.quoted) => {
-                Ok(Action::Add(part, place(only)?, None))
-            }
-            [_, ..] if matches!(part, Part::KeyComponent | Part::ValueComponent) => Err(say::dimension_has_no_name()),
-            [name] => Ok(Action::Add(part, count, Some((*name).to_owned()))),
-            [at, name] => Ok(Action::Add(part, place(at)?, Some((*name).to_owned()))),
-            _ => Err(self.usage()),
-        }
-    }
-
-    fn remove(&self, arguments: &[&str]) -> Result<Action, Text> {
-        let model = self.model;
-        match arguments {
-            [] => match model.focus() {
-                Focus::Slot(slot) => Ok(Action::Remove(Part::Slot, slot)),
-                Focus::Word(word) => Ok(Action::Remove(Part::Word, word)),
-                _ => Err(say::nothing_to_remove_here()),
-            },
-            [part] => match self.part(part)?.0 {
-                Part::Slot => model.focus().slot().ok_or_else(say::no_slot_here).map(|j| Action::Remove(Part::Slot, j)),
-                Part::Word => model.focus().word().ok_or_else(say::no_word_here).map(|w| Action::Remove(Part::Word, w)),
-                Part::Row => Ok(Action::Remove(Part::Row, model.row())),
-                part @ (Part::KeyComponent | Part::ValueComponent) => {
-                    let column = match (part, model.focus().cell(0)) {
-                        (Part::KeyComponent, Some(Cell { tensor: Tensor::Queries | Tensor::Keys, column, .. })) => {
-                            Some(column)
-                        }
-                        (Part::ValueComponent, Some(Cell { tensor: Tensor::Values, column, .. })) => Some(column),
-                        (Part::ValueComponent, Some(Cell { tensor: Tensor::Head, row, .. })) => Some(row),
-                        _ => None,
-                    };
-                    column.map(|column| Action::Remove(part, column)).ok_or_else(|| self.usage())
-                }
-            },
-            ["word", word] => Ok(Action::Remove(Part::Word, self.word(word)?)),
-            [part, place] => {
-                let (part, count) = self.part(part)?;
-                Ok(Action::Remove(part, self.index(place, count, part)?))
-            }
-            _ => Err(self.usage()),
-        }
-    }
-}
-
-/// Whether an address names one number rather than several or none.
-fn is_one_number(address: &Address) -> bool {
-    match address {
-        Address::Numbers { region, .. } => matches!(region, Region::Cell(..)),
-        Address::Derived(derived) => match derived {
-            Derived::Score { slot, .. } | Derived::Attention { slot, .. } | Derived::Exponential { slot, .. } => {
-                slot.is_some()
-            }
-            Derived::Context { component, .. } => component.is_some(),
-            Derived::Weighted { slot, component, .. } => slot.is_some() && component.is_some(),
-            Derived::Logit { word, .. } | Derived::Probability { word, .. } | Derived::WordExponential { word, .. } => {
-                word.is_some()
-            }
-            Derived::Normaliser { .. } | Derived::WordNormaliser { .. } | Derived::Loss { .. } => true,
-        },
-        Address::Scorer | Address::Target { .. } | Address::MaskSlot { .. } | Address::MaskCell { .. } => false,
     }
 }

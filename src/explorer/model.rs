@@ -3,7 +3,6 @@
 use super::Differs;
 use super::history::History;
 use super::holding::Holding;
-use super::keylog::KeyLog;
 use super::layout::{Extents, Layout, Scroll};
 use super::list::{List, Order};
 use super::mode::Mode;
@@ -11,6 +10,7 @@ use super::panel::Panel;
 use super::predict::Prediction;
 use super::preferences::Preferences;
 use super::reveal::Revealed;
+use super::stagecraft::{Stagecraft, View};
 use super::tour::Tour;
 use super::{Focus, State};
 use crate::engine::{Cell, Comparison, Distribution, Givens, Trace, Vocab};
@@ -60,40 +60,6 @@ pub struct Model {
     pub(super) stage: Stagecraft,
     /// What must hold of the row shown, once it has been asked for.
     pub(super) holding: OnceCell<Holding>,
-}
-
-/// Which screen is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum View {
-    /// The main screen.
-    #[default]
-    Flow,
-    /// A few numbers, large.
-    Big,
-}
-
-impl View {
-    /// All, in the order a key goes through them.
-    pub const ALL: [View; 2] = [View::Flow, View::Big];
-
-    /// The name in commands.
-    pub fn name(self) -> &'static str {
-        match self {
-            View::Flow => "flow",
-            View::Big => "big",
-        }
-    }
-}
-
-/// What a person in front of a class has switched on; it outlasts the scenario.
-#[derive(Clone, Debug, Default)]
-pub struct Stagecraft {
-    /// The last keys, in a row of their own.
-    pub keys: KeyLog,
-    /// Only the keys a clicker needs are obeyed.
-    pub locked: bool,
-    /// The mouse points, rather than selecting text.
-    pub mouse: bool,
 }
 
 /// A state with the place the cursor had in it.

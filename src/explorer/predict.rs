@@ -114,6 +114,11 @@ impl Model {
         {
             return self.refuse(problem);
         }
+        // An intervention starts from the baseline, and so does what is said of it.
+        if matches!(foreseen, Foreseen::Branch(Some(_))) && (self.state.branch.is_some() || self.state.is_edited()) {
+            self.prediction = None;
+            self.choose_branch(None);
+        }
         self.panel = None;
         self.panel_first = 0;
         self.revealed = super::Revealed::default();
@@ -130,14 +135,12 @@ impl Model {
         }
     }
 
-    /// The change a bare `predict` is about: the next branch, as Tab would choose it; an edit where there is none.
+    /// The change a bare `predict` is about: the intervention after the one shown; an edit where there is none.
     pub(super) fn next_to_foresee(&self) -> Foreseen {
-        let count = self.state.scenario.interventions.len() + 1;
-        if count == 1 {
-            return Foreseen::Edit;
+        match self.state.scenario.interventions.len() {
+            0 => Foreseen::Edit,
+            count => Foreseen::Branch(Some(self.state.branch.map_or(0, |branch| (branch + 1) % count))),
         }
-        let here = self.state.branch.map_or(0, |branch| branch + 1);
-        Foreseen::Branch(((here + 1) % count).checked_sub(1))
     }
 
     /// The change after the one being predicted, round over all branches and an edit.

@@ -40,6 +40,27 @@ pub enum Address {
     Derived(Derived),
 }
 
+impl Address {
+    /// Whether it names one number rather than several or none.
+    pub fn is_one_number(&self) -> bool {
+        match self {
+            Address::Numbers { region, .. } => matches!(region, Region::Cell(..)),
+            Address::Derived(derived) => match derived {
+                Derived::Score { slot, .. } | Derived::Attention { slot, .. } | Derived::Exponential { slot, .. } => {
+                    slot.is_some()
+                }
+                Derived::Context { component, .. } => component.is_some(),
+                Derived::Weighted { slot, component, .. } => slot.is_some() && component.is_some(),
+                Derived::Logit { word, .. }
+                | Derived::Probability { word, .. }
+                | Derived::WordExponential { word, .. } => word.is_some(),
+                Derived::Normaliser { .. } | Derived::WordNormaliser { .. } | Derived::Loss { .. } => true,
+            },
+            Address::Scorer | Address::Target { .. } | Address::MaskSlot { .. } | Address::MaskCell { .. } => false,
+        }
+    }
+}
+
 /// A part of a tensor as written on paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Region {

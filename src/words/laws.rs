@@ -86,7 +86,7 @@ pub fn broken() -> Text {
 /// It cannot be checked, and why.
 pub fn unchecked(reason: Why) -> Text {
     let Text { en, zh } = why(reason);
-    both!("not checked: {en}", "未检验：{zh}")
+    both!("cannot be checked: {en}", "无法检验：{zh}")
 }
 
 /// Why a law cannot be checked, in a few words. For an undefined row, `words::undefined` has the whole sentence.
@@ -100,7 +100,7 @@ pub fn why(reason: Why) -> Text {
             Text::new("a gradient is beyond f64", "有梯度超出 f64 的范围")
         }
         Why::NothingMasked => Text::new("nothing is masked", "没有被屏蔽的槽"),
-        Why::Underflow => Text::new("p underflows to 0", "p 下溢为 0"),
+        Why::Underflow => Text::new("p underflows", "p 下溢"),
         Why::TooLarge => Text::new("a number on the way is beyond f64", "中间的数超出 f64 的范围"),
         Why::TooMany => Text::new("too many values to do it at once", "值太多，无法立刻算完"),
         Why::NotConverged => Text::new("the nearest point was not found", "没有求出最近点"),

@@ -1,0 +1,37 @@
+//! What a person in front of a class switches on and off.
+
+use super::KeyLog;
+
+/// Which screen is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum View {
+    /// The main screen.
+    #[default]
+    Flow,
+    /// A few numbers, large.
+    Big,
+}
+
+impl View {
+    /// All, in the order a key goes through them.
+    pub const ALL: [View; 2] = [View::Flow, View::Big];
+
+    /// The name in commands.
+    pub fn name(self) -> &'static str {
+        match self {
+            View::Flow => "flow",
+            View::Big => "big",
+        }
+    }
+}
+
+/// What a person in front of a class has switched on; it outlasts the scenario.
+#[derive(Clone, Debug, Default)]
+pub struct Stagecraft {
+    /// The last keys, in a row of their own.
+    pub keys: KeyLog,
+    /// Only the keys a clicker needs are obeyed.
+    pub locked: bool,
+    /// The mouse points, rather than selecting text.
+    pub mouse: bool,
+}
