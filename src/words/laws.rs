@@ -101,9 +101,9 @@ pub fn why(reason: Why) -> Text {
         }
         Why::NothingMasked => Text::new("nothing is masked", "没有被屏蔽的槽"),
         Why::Underflow => Text::new("p underflows", "p 下溢"),
-        Why::TooLarge => Text::new("a number on the way is beyond f64", "中间的数超出 f64 的范围"),
+        Why::TooLarge => Text::new("a step is beyond f64", "中间的数超出 f64 的范围"),
         Why::TooMany => Text::new("too many values to do it at once", "值太多，无法立刻算完"),
-        Why::NotConverged => Text::new("the nearest point was not found", "没有求出最近点"),
+        Why::NotConverged => Text::new("no nearest point found", "没有求出最近点"),
         Why::OtherShape => Text::new("the shapes do not match", "形状不相配"),
     }
 }
@@ -172,7 +172,7 @@ mod tests {
     use crate::engine::laws::Sides;
     use crate::engine::{Differentiated, Stage};
 
-    const REASONS: [Why; 11] = [
+    const REASONS: [Why; 12] = [
         Why::Undefined(Undefined::AllMasked { row: 0 }),
         Why::Undefined(Undefined::Overflow { row: 0, stage: Stage::Context, place: 0 }),
         Why::NoTarget,
@@ -184,6 +184,7 @@ mod tests {
         Why::TooLarge,
         Why::NotConverged,
         Why::OtherShape,
+        Why::TooMany,
     ];
 
     fn check(verdict: Verdict, left: f64, tolerance: f64) -> Check {
@@ -216,7 +217,7 @@ mod tests {
         assert_eq!(said(Verdict::Broken, 0.9, 1e-15).zh, "不成立，相差 1.0e-6");
         assert_eq!(said(Verdict::Broken, f64::INFINITY, 0.0).en, "broken: not finite");
         let none = Check { sides: None, ..check(Verdict::CannotBeChecked(Why::NothingMasked), 0.0, 0.0) };
-        assert_eq!(verdict(&none, "", "").zh, "未检验：没有被屏蔽的槽");
+        assert_eq!(verdict(&none, "", "").zh, "无法检验：没有被屏蔽的槽");
         let slots = ["他".to_owned()];
         assert_eq!(place(&none, &slots, &[]), Some(Text::new("at 他", "在 他")));
         assert_eq!(place(&none, &[], &[]), None);
