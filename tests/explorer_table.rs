@@ -36,7 +36,7 @@ fn every_action_is_told_in_both_languages() {
         for text in [&entry.title, &entry.help] {
             assert!(!text.en.is_empty() && !text.zh.is_empty(), "{}", entry.id);
             assert!(
-                text.en.is_ascii() || entry.id == "lang" || text.en.contains(['α', 'Σ', '−']),
+                text.en.is_ascii() || entry.id == "lang" || text.en.contains(['α', 'Σ', '−', '»']),
                 "{}: {}",
                 entry.id,
                 text.en

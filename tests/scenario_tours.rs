@@ -424,7 +424,7 @@ fn rounding_waits_until_a_number_is_shown() {
     // What the panel observes, from numbers computed now, on any screen.
     for (columns, rows) in [(60, 18), (80, 24)] {
         screen = screen.sized(columns, rows);
-        shows(&screen, &["! two-decimal", "(1.260000, 1.480000)"]);
+        shows(&screen, &["- two-decimal", "(1.260000, 1.480000)"]);
     }
 
     at(&mut screen, "close-call");

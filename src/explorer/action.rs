@@ -92,7 +92,9 @@ pub enum Action {
     /// Writes a long sum out, or folds it again.
     Unfold(Option<Address>),
     /// Shows what must hold, or takes it away.
-    Laws,
+    Laws(bool),
+    /// Takes the panel away.
+    Close,
     /// Scrolls the dock.
     Scroll {
         /// Down rather than up.

@@ -3,7 +3,7 @@
 mod shape;
 
 use super::action::{Action, Form};
-use super::{Direction, Focus, Foreseen, Jump, Model, Order, Reveal, Revealed, Theme, View, table};
+use super::{Direction, Focus, Foreseen, Jump, Model, Order, Panel, Reveal, Revealed, Theme, View, table};
 use crate::engine::{Cell, Part, ScorerKind};
 use crate::scenario::{Address, Region, Separator, Setting, nearest, read_one};
 use crate::words::{Lang, Text, command as say, explorer, teach};
@@ -216,7 +216,8 @@ impl Reader<'_> {
             ("explain", [address]) => self.one_number(address).map(|address| Action::Explain(Some(address))),
             ("unfold", []) => Ok(Action::Unfold(None)),
             ("unfold", [address]) => self.one_number(address).map(|address| Action::Unfold(Some(address))),
-            ("laws", []) => Ok(Action::Laws),
+            ("laws", switch) => self.switch(switch, model.panel() == Some(&Panel::Laws)).map(Action::Laws),
+            ("close", []) => Ok(Action::Close),
             ("scroll", ["up"]) => Ok(Action::Scroll { down: false }),
             ("scroll", ["down"]) => Ok(Action::Scroll { down: true }),
             ("copy", []) => Ok(Action::Copy(Form::Text)),

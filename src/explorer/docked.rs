@@ -5,7 +5,8 @@
 use super::model::Model;
 use super::predict::{Course, Foreseen, Prediction, Progress};
 use super::{Focus, Window};
-use crate::words::{Text, explorer, teach as say, width};
+use crate::scenario::{Setting, Value, write_number};
+use crate::words::{Text, ascii, explorer, teach as say, width};
 
 /// How a piece of a line is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +17,8 @@ pub enum Ink {
     Strong,
     /// As something of less weight.
     Quiet,
+    /// The same, underlined.
+    Underlined,
     /// As what lies on the source axis.
     Source,
     /// As what lies on the vocab axis.
@@ -108,6 +111,8 @@ pub struct Docked<'a> {
     pub tour: Vec<Line>,
     /// What is below it; `None` when that is the short explanation of the number under the cursor.
     pub below: Option<Lines<'a>>,
+    /// Whether that is a prediction, which is useless in part.
+    pub is_prediction: bool,
 }
 
 /// How the lines of the dock are shared out: lines of the tour, lines below.
@@ -115,6 +120,7 @@ pub fn shared(docked: &Docked<'_>, rows: usize) -> (usize, usize) {
     let wanted = docked.tour.len();
     let least_below = match &docked.below {
         _ if wanted == 0 => return (0, rows),
+        Some(_) if docked.is_prediction => rows.saturating_sub(1),
         Some(_) if rows >= 4 => 2,
         _ if rows >= 3 => 1,
         _ => 0,
@@ -124,11 +130,21 @@ pub fn shared(docked: &Docked<'_>, rows: usize) -> (usize, usize) {
 }
 
 impl Model {
+    /// A text as it will be drawn: its symbols spelled where the screen has ASCII only.
+    pub(super) fn drawn(&self, text: &str) -> String {
+        if self.preferences().ascii { ascii::spell(text) } else { text.to_owned() }
+    }
+
+    /// A text over lines of so many cells.
+    pub(super) fn wrapped(&self, text: &str, cells: usize, ink: Ink) -> Vec<Line> {
+        width::wrap(&self.drawn(text), cells).into_iter().map(|line| Line::new(line, ink)).collect()
+    }
+
     /// What stands in the dock of a screen so many cells wide.
     pub fn docked(&self, cells: usize) -> Docked<'_> {
         let tour = self.tour_lines(cells);
         let below = match (&self.prediction, &self.panel) {
-            (Some(prediction), _) => {
+            (Some(prediction), panel) if panel.is_none() || prediction.progress == Progress::Marking => {
                 let marking = prediction.progress == Progress::Marking;
                 let group = match self.focus() {
                     Focus::Attention(_) => Some(1),
@@ -140,10 +156,11 @@ impl Model {
                 let lines = Lines::of(self.prediction_lines(prediction, cells));
                 Some(lines.following(group.filter(|_| marking)))
             }
-            (None, Some(panel)) => Some(self.panel_lines(panel, cells)),
-            (None, None) => None,
+            (_, Some(panel)) => Some(self.panel_lines(panel, cells)),
+            (_, None) => None,
         };
-        Docked { tour, below }
+        let is_prediction = self.prediction.is_some() && self.panel.is_none();
+        Docked { tour, below, is_prediction }
     }
 
     /// The furthest the dock can be scrolled.
@@ -165,8 +182,7 @@ impl Model {
         // One paragraph: lines broken in the file are broken anew here.
         let words: Vec<&str> = step.say.get(lang).split_whitespace().collect();
         let text = format!("{place}  {}", words.join(" "));
-        let lines = width::wrap(&text, cells);
-        let mut lines: Vec<Line> = lines.into_iter().map(|line| Line::new(line, Ink::Plain)).collect();
+        let mut lines = self.wrapped(&text, cells, Ink::Plain);
         if let Some(first) = lines.first_mut() {
             let text = first.text();
             let rest = text.strip_prefix(place).unwrap_or_default().to_owned();
@@ -182,9 +198,13 @@ impl Model {
             (Progress::Waiting, _) => say::waiting_for_edit(),
             _ => match prediction.foreseen {
                 Foreseen::Edit => say::predict_edit(),
-                Foreseen::Branch(branch) => say::predict_branch(&self.title_of(branch)),
+                Foreseen::Branch(branch) => say::predict_branch(&self.title_of(branch), &self.settings_of(branch)),
             },
         };
+        let head = [head.get(lang), say::predict_in_short().get(lang)]
+            .into_iter()
+            .find(|text| width::width(text) <= cells)
+            .map_or_else(|| head.get(lang).to_owned(), str::to_owned);
         let givens = self.givens();
         let names = self.names();
         let groups = [
@@ -192,7 +212,7 @@ impl Model {
             ("c_d", Ink::Content, givens.d_v(), Focus::Context),
             ("p_w", Ink::Vocab, givens.words(), Focus::Probability),
         ];
-        let mut lines = vec![Line::new(head.get(lang), Ink::Strong)];
+        let mut lines = vec![Line::new(head, Ink::Strong)];
         for (symbol, ink, count, focus) in groups {
             let name = |at: usize| match symbol {
                 "α_j" => names.slots[at].as_str(),
@@ -231,35 +251,65 @@ impl Model {
                 (Some(_), Some(_)) => ("✗", Ink::Target),
                 _ => (" ", Ink::Quiet),
             };
-            let said = prediction.said(focus(at)).map_or("−", sign);
-            (format!("{label} {said} → "), format!("{} {}", did.map_or("−", sign), right.0), right.1)
+            // Of what nobody marked only the course is told.
+            let said = prediction.said(focus(at)).map_or_else(String::new, |said| format!("{} ", sign(said)));
+            (format!("{label} {said}→ "), format!("{} {}", did.map_or("−", sign), right.0), right.1)
         };
         let room = cells.saturating_sub(width::width(symbol) + 2 + 4);
-        let here = (0..count).find(|at| focus(*at) == self.focus());
-        // Grow around the cursor as the room allows.
         let cost = |at: usize| {
             let (label, mark, _) = item(at);
             width::width(&label) + width::width(&mark) + 3
         };
+        let all_fit = (0..count).try_fold(0, |used, at| Some(used + cost(at)).filter(|used| *used <= room)).is_some();
+        // Where not all of them fit, what was said something of comes first once it is seen.
+        let marked = || (0..count).filter(|at| prediction.said(focus(*at)).is_some());
+        let places: Vec<usize> = match seen && !all_fit && marked().next().is_some() {
+            true => marked().collect(),
+            false => (0..count).collect(),
+        };
+        let here = places.iter().position(|at| focus(*at) == self.focus());
+        // Grow around the cursor as the room allows.
         let mut first = here.unwrap_or(0);
         let mut end = first;
         let mut used = 0;
-        while end < count && used + cost(end) <= room {
-            used += cost(end);
+        while end < places.len() && used + cost(places[end]) <= room {
+            used += cost(places[end]);
             end += 1;
         }
-        while first > 0 && used + cost(first - 1) <= room {
+        while first > 0 && used + cost(places[first - 1]) <= room {
             first -= 1;
-            used += cost(first);
+            used += cost(places[first]);
         }
         let mut line = Line::new(symbol, ink).with(if first > 0 { " ‹ " } else { "   " }, Ink::Quiet);
-        for at in first..end {
-            let (label, mark, mark_ink) = item(at);
-            let under_cursor = Some(at) == here && prediction.progress == Progress::Marking;
+        for index in first..end {
+            let (label, mark, mark_ink) = item(places[index]);
+            let under_cursor = Some(index) == here && prediction.progress == Progress::Marking;
             let inks = if under_cursor { (Ink::Focus, Ink::Focus) } else { (Ink::Plain, mark_ink) };
             line = line.with(label, inks.0).with(mark, inks.1).with("   ", Ink::Plain);
         }
-        if end < count { line.with("›", Ink::Quiet) } else { line }
+        if end < places.len() || places.len() < count { line.with("›", Ink::Quiet) } else { line }
+    }
+
+    /// What an intervention sets, as it would be typed: the first few settings, each cut where it is long.
+    fn settings_of(&self, branch: Option<usize>) -> String {
+        const SHOWN: usize = 2;
+        let intervention = branch.and_then(|branch| self.state().scenario.interventions.get(branch));
+        let set = intervention.map_or(&[][..], |intervention| intervention.set.as_slice());
+        let scope = self.scope();
+        let written = |setting: &Setting| {
+            let value = match &setting.value {
+                Value::Numbers(numbers) => {
+                    let few: Vec<String> = numbers.iter().take(4).map(|number| write_number(*number)).collect();
+                    few.join(" ") + if numbers.len() > 4 { " .." } else { "" }
+                }
+                Value::Scorer(kind) => kind.name().to_owned(),
+                Value::Target(word) => word.map_or("none", |word| &self.names().words[word]).to_owned(),
+                Value::Readable(readable) => readable.to_string(),
+            };
+            format!("{} = {value}", setting.address.write(&scope))
+        };
+        let more = if set.len() > SHOWN { ", .." } else { "" };
+        set.iter().take(SHOWN).map(written).collect::<Vec<_>>().join(", ") + more
     }
 
     /// The title of a branch, or its id.

@@ -91,8 +91,24 @@ impl Model {
         if of.is_none() && self.focus.address(self.row).is_none() {
             return self.refuse(teach::no_number_here());
         }
-        let open = matches!(&self.panel, Some(Panel::Explanation { of: shown, .. }) if *shown == of);
+        let open = of.is_none() && matches!(&self.panel, Some(Panel::Explanation { of: None, .. }));
+        let of = self.go_to_explained(of);
         self.open_panel((!open).then_some(Panel::Explanation { of, unfolded: false }));
+    }
+
+    /// Puts the cursor on a number that is to be explained, where it has a place in this view; the explanation then goes
+    /// with the cursor. What has none (scorer parameters, the sum of several losses) is explained from afar.
+    fn go_to_explained(&mut self, of: Option<Address>) -> Option<Address> {
+        let address = self.rather_the_row(of?);
+        let total = address == Address::Derived(Derived::Loss { row: None });
+        match Focus::of_address(&address, self.givens(), self.row) {
+            Some((row, focus)) if !total => {
+                self.show_row(row);
+                self.set_focus(focus);
+                None
+            }
+            _ => Some(address),
+        }
     }
 
     /// Writes the sum out, that of the number explained (`None`) or of another, or folds it again.
@@ -101,10 +117,12 @@ impl Model {
             Some(Panel::Explanation { of, unfolded }) => Some((of.clone(), *unfolded)),
             _ => None,
         };
+        let named = of.is_some();
+        let of = self.go_to_explained(of);
         let (of, unfolded) = match (of, shown) {
-            (None, Some((of, unfolded))) => (of, !unfolded),
-            (of, Some((shown, unfolded))) if of == shown => (of, !unfolded),
-            (of, _) => (of, true),
+            (of, _) if named => (of, true),
+            (_, Some((of, unfolded))) => (of, !unfolded),
+            (of, None) => (of, true),
         };
         let Some(address) = of.clone().or_else(|| self.focus.address(self.row)) else {
             return self.refuse(teach::no_number_here());
@@ -150,7 +168,7 @@ impl Model {
     }
 
     /// Whether a derived number is not revealed yet.
-    fn is_hidden(&self, address: &Address) -> bool {
+    pub fn is_hidden(&self, address: &Address) -> bool {
         match Focus::of_address(address, self.givens(), self.row) {
             Some((_, focus)) => !self.shows(focus),
             None => false,
@@ -184,19 +202,21 @@ impl Model {
                 let parts = explanation.parts_text(lang);
                 let ends = [parts.first(), parts.get(1).filter(|_| parts.len() > 2), parts.last()];
                 let ends: Vec<&str> = ends.into_iter().flatten().map(String::as_str).collect();
-                lines.extend(wrapped(&ends.join(" = "), cells, Ink::Plain));
+                lines.extend(self.wrapped(&ends.join(" = "), cells, Ink::Plain));
             }
-            Account::Sentence(reason) => lines.extend(wrapped(reason.get(lang), cells, Ink::Target)),
-            Account::Given(_) => lines.extend(wrapped(&explanation.parts_text(lang).join(" = "), cells, Ink::Plain)),
+            Account::Sentence(reason) => lines.extend(self.wrapped(reason.get(lang), cells, Ink::Target)),
+            Account::Given(_) => {
+                lines.extend(self.wrapped(&explanation.parts_text(lang).join(" = "), cells, Ink::Plain))
+            }
             Account::Derived(_) => {
                 // The formula on lines of its own, then each step with its numbers.
                 let parts = explanation.parts_text(lang);
-                lines.extend(steps(&parts, cells));
+                lines.extend(self.steps(&parts, cells));
             }
         }
         let notes = if unfolded { Vec::new() } else { explanation.notes() };
         for note in notes {
-            lines.extend(wrapped(note.get(lang), cells, Ink::Moved));
+            lines.extend(self.wrapped(note.get(lang), cells, Ink::Moved));
         }
         if unfolded {
             let terms = explanation.terms_count();
@@ -214,11 +234,15 @@ impl Model {
                 None => Line::default(),
             });
         }
+        if explanation.terms_count() > TERMS {
+            lines.push(Line::new(teach::unfolds(explanation.terms_count()).get(lang), Ink::Quiet));
+        }
         if !explanation.from.is_empty() {
             let from = say::from(&explanation.write_all(&explanation.from));
-            lines.extend(wrapped(from.get(lang), cells, Ink::Quiet));
+            lines.extend(self.wrapped(from.get(lang), cells, Ink::Underlined));
         }
-        lines.extend(wrapped(explanation.onward.get(lang), cells, Ink::Quiet));
+        let sign = if explanation.into.is_empty() { "" } else { "» " };
+        lines.extend(self.wrapped(&format!("{sign}{}", explanation.onward.get(lang)), cells, Ink::Quiet));
         Lines::of(lines)
     }
 
@@ -296,30 +320,26 @@ impl Model {
             (Mark::Moved, None) => Text::default(),
         }
     }
-}
 
-fn wrapped(text: &str, cells: usize, ink: Ink) -> Vec<Line> {
-    width::wrap(text, cells).into_iter().map(|line| Line::new(line, ink)).collect()
-}
-
-/// A chain of equals: on one line where it fits, else each member on lines of its own.
-fn steps(parts: &[String], cells: usize) -> Vec<Line> {
-    let whole = parts.join(" = ");
-    // On a narrow screen every line counts.
-    if width::width(&whole) <= cells || cells < 60 {
-        return wrapped(&whole, cells, Ink::Plain);
-    }
-    let mut lines = Vec::new();
-    let mut line = parts.first().cloned().unwrap_or_default();
-    for part in &parts[1.min(parts.len())..] {
-        let longer = format!("{line} = {part}");
-        if width::width(&longer) <= cells {
-            line = longer;
-        } else {
-            lines.extend(wrapped(&line, cells, Ink::Plain));
-            line = format!("  = {part}");
+    /// A chain of equals: on one line where it fits, else each member on lines of its own.
+    fn steps(&self, parts: &[String], cells: usize) -> Vec<Line> {
+        let whole = parts.join(" = ");
+        // On a narrow screen every line counts.
+        if width::width(&whole) <= cells || cells < 60 {
+            return self.wrapped(&whole, cells, Ink::Plain);
         }
+        let mut lines = Vec::new();
+        let mut line = parts.first().cloned().unwrap_or_default();
+        for part in &parts[1.min(parts.len())..] {
+            let longer = format!("{line} = {part}");
+            if width::width(&longer) <= cells {
+                line = longer;
+            } else {
+                lines.extend(self.wrapped(&line, cells, Ink::Plain));
+                line = format!("  = {part}");
+            }
+        }
+        lines.extend(self.wrapped(&line, cells, Ink::Plain));
+        lines
     }
-    lines.extend(wrapped(&line, cells, Ink::Plain));
-    lines
 }

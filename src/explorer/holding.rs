@@ -62,12 +62,20 @@ impl Model {
             let names = self.names();
             for observation in &holding.observations {
                 let sentence = observations::sentence(observation, &names.slots, &names.words);
-                let wrapped = width::wrap(sentence.get(lang), cells.saturating_sub(2));
+                let wrapped = width::wrap(&self.drawn(sentence.get(lang)), cells.saturating_sub(2));
                 for (at, line) in wrapped.into_iter().enumerate() {
-                    let sign = if at == 0 { "! " } else { "  " };
+                    let sign = if at == 0 { "- " } else { "  " };
                     lines.push(Line::new(sign, Ink::Moved).with(line, Ink::Plain));
                 }
             }
+        }
+        if cells >= COLUMNS && !holding.checks.is_empty() {
+            let (left, right) = (say::left_side(), say::right_side());
+            let (left, right) = (left.get(lang), right.get(lang));
+            let end = 2 + FORMULA + 1 + SIDE;
+            let before = " ".repeat(end.saturating_sub(width::width(left)));
+            let between = " ".repeat((SIDE + 1).saturating_sub(width::width(right)));
+            lines.push(Line::new(format!("{before}{left}{between}{right}"), Ink::Quiet));
         }
         for check in &holding.checks {
             if revealed.shows(needed(check.law)) {
@@ -100,7 +108,8 @@ impl Model {
             },
             None => formula,
         };
-        let formula = formula.get(lang);
+        let formula = self.drawn(formula.get(lang));
+        let formula = formula.as_str();
         let (difference, tolerance) = check
             .sides
             .map_or_else(Default::default, |sides| (short((sides.left - sides.right).abs()), short(sides.tolerance)));
@@ -108,7 +117,7 @@ impl Model {
         let names = self.names();
         let place = say::place(check, &names.slots, &names.words).filter(|_| check.verdict == Verdict::Broken);
         let place = place.map_or_else(String::new, |place| format!(", {}", place.get(lang)));
-        let verdict = format!("{}{place}", verdict.get(lang));
+        let verdict = self.drawn(&format!("{}{place}", verdict.get(lang)));
         let sides = check.sides.map(|Sides { left, right, .. }| (side(left), side(right)));
         if cells >= COLUMNS {
             let Some((left, right)) = sides else {
@@ -122,7 +131,16 @@ impl Model {
                 .with(format!("{formula}{}", " ".repeat(gap)), Ink::Plain)
                 .with(format!(" {left:>left_cells$} {right:>SIDE$}"), Ink::Strong)
                 .with(format!("  {verdict}"), Ink::Quiet);
-            return vec![line];
+            // A wide screen says each law in words, too.
+            let name = say::name(check.law);
+            let used = width::width(&line.text()) + 3;
+            let named = used.max(COLUMNS) + width::either(&name) <= cells;
+            let gap = COLUMNS.saturating_sub(used);
+            return vec![if named {
+                line.with(format!("{}   {}", " ".repeat(gap), name.get(lang)), Ink::Quiet)
+            } else {
+                line
+            }];
         }
         let sides = sides.map_or_else(String::new, |(left, right)| format!(" {} | {}", left.trim(), right.trim()));
         let text = format!("{formula} {sides}  {verdict}");

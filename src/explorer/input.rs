@@ -152,7 +152,7 @@ impl Model {
                 let foreseen = self.other_to_foresee(!key.modifiers.is_empty());
                 self.predict(foreseen);
             }
-            (KeyCode::Enter | KeyCode::PageDown, _) | (_, Some(' ')) => self.see(),
+            (KeyCode::Enter | KeyCode::PageDown, _) => self.see(),
             (KeyCode::Esc, _) => {
                 self.prediction = None;
                 self.say(teach::prediction_over());
@@ -161,7 +161,7 @@ impl Model {
                 Some(command) if table::ANYWHERE.contains(&command.split(' ').next().unwrap_or_default()) => {
                     return self.run(command);
                 }
-                _ => self.refuse(teach::predicting_keys()),
+                _ => self.refuse(teach::marking_first()),
             },
         }
         self.keep_in_view();
@@ -190,6 +190,8 @@ impl Model {
             return self.run(command);
         }
         match key.typed() {
+            // What a clicker's black-screen key sends; a number can begin with 0.
+            Some('.') if self.tour.is_playing() => return self.run("blank"),
             // `=` begins an expression that begins with a letter, as in a spreadsheet.
             Some(c) if c.is_ascii_digit() || matches!(c, '+' | '-' | '.' | '(' | '=') => {
                 self.notice = None;
@@ -291,7 +293,13 @@ impl Model {
             KeyCode::Up => palette.chosen = palette.chosen.saturating_sub(1),
             KeyCode::Down => palette.chosen = (palette.chosen + 1).min(suggestions.len().saturating_sub(1)),
             KeyCode::Tab => {
-                if let Some(suggestion) = suggestions.get(palette.chosen) {
+                // What was typed is only ever added to.
+                let typed = palette.field.value().trim_start();
+                let adds = |suggestion: &&palette::Suggestion| {
+                    let has_arguments = typed.trim_end().contains(char::is_whitespace);
+                    !has_arguments || suggestion.command.contains(char::is_whitespace)
+                };
+                if let Some(suggestion) = suggestions.get(palette.chosen).filter(adds) {
                     palette = Palette { field: suggestion.completed().into(), ..Palette::default() };
                 }
             }

@@ -13,7 +13,7 @@ use super::reveal::Revealed;
 use super::stagecraft::{Stagecraft, View};
 use super::tour::Tour;
 use super::{Focus, State};
-use crate::engine::{Cell, Comparison, Distribution, Givens, Trace, Vocab};
+use crate::engine::{Cell, Comparison, Distribution, Givens, Stage, Trace, Vocab};
 use crate::scenario::{Address, Names, Scenario, Scope};
 use crate::words::{Text, explorer, width};
 use ratatui::layout::Rect;
@@ -375,7 +375,9 @@ impl Model {
     pub(super) fn sort_list(&mut self) {
         let words = self.givens().words();
         let probabilities = self.trace.rows().get(self.row).and_then(|row| row.probabilities.as_ref().ok());
-        let probabilities = probabilities.filter(|_| self.order == Order::Probability).cloned();
+        // An order would give hidden probabilities away.
+        let shown = self.shows_stage(Stage::Probabilities);
+        let probabilities = probabilities.filter(|_| shown && self.order == Order::Probability).cloned();
         match (&probabilities, &self.listed_by) {
             // The same numbers, so the same order.
             (Some(now), Some(before)) if Arc::ptr_eq(now, before) => {}

@@ -102,6 +102,22 @@ fn arguments(id: &str, argument: &str, model: &Model) -> Vec<Suggestion> {
             .filter(|(name, title)| fits(name) || fits(&title.en) || fits(&title.zh))
             .map(|(name, title)| choice(name, title))
             .collect(),
+        "predict" => std::iter::once(("edit", entry.title.clone()))
+            .chain(state.scenario.interventions.iter().map(|intervention| {
+                let title = intervention.title.clone().unwrap_or_else(|| Text::same(intervention.id.clone()));
+                (intervention.id.as_str(), title)
+            }))
+            .filter(|(name, title)| fits(name) || fits(&title.en) || fits(&title.zh))
+            .map(|(name, title)| choice(name, title))
+            .collect(),
+        "step" => state
+            .scenario
+            .steps
+            .iter()
+            .filter(|step| fits(&step.id))
+            .take(LISTED)
+            .map(|step| choice(&step.id, step.say.clone()))
+            .collect(),
         "scorer" => ScorerKind::ALL
             .iter()
             .map(|kind| (kind.name(), explorer::scorer_formula(*kind)))

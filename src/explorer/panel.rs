@@ -35,6 +35,11 @@ impl Model {
         self.panel.is_some() || self.prediction.is_some() || self.tour_step().is_some()
     }
 
+    /// Whether there is more in the dock than is shown.
+    pub fn panel_scrolls(&self) -> bool {
+        self.is_docked() && self.last_panel_first() > 0
+    }
+
     pub(super) fn open_panel(&mut self, panel: Option<Panel>) {
         self.panel = panel;
         self.panel_first = 0;

@@ -3,7 +3,7 @@
 //! `=` and `≈` (interfaces 6.1) both count as staying. What a number did is asked of the comparison between the model
 //! as it was when the prediction began and the model now, so it follows every later edit.
 
-use super::{Focus, Model, State};
+use super::{Focus, Model, Revealed, State};
 use crate::engine::{Comparison, Mark, Part, Trace};
 
 use crate::words::teach as say;
@@ -121,7 +121,6 @@ impl Model {
         }
         self.panel = None;
         self.panel_first = 0;
-        self.revealed = super::Revealed::default();
         self.prediction = Some(Prediction {
             foreseen,
             progress: Progress::Marking,
@@ -200,6 +199,7 @@ impl Model {
         match prediction.foreseen {
             Foreseen::Branch(branch) => {
                 prediction.progress = Progress::Seen;
+                self.revealed = Revealed::default();
                 if self.state.branch != branch || self.state.is_edited() {
                     self.choose_branch(branch);
                     self.notice = None;
@@ -226,6 +226,7 @@ impl Model {
         }
         if prediction.progress == Progress::Waiting && before.givens != self.state.givens {
             prediction.progress = Progress::Seen;
+            self.revealed = Revealed::default();
         }
         if prediction.progress == Progress::Seen {
             let now = (&self.state.givens, &self.trace);

@@ -123,12 +123,8 @@ impl Model {
     /// Whether its numbers have a place on the screen as it is: a small screen leaves some out.
     fn has_place(&self, what: Reveal) -> bool {
         let Some(layout) = self.layout() else { return true };
-        match what {
-            Reveal::Scores => layout.source.score.is_some(),
-            Reveal::Logits => layout.vocab.score.is_some(),
-            Reveal::Weighted => layout.rows.weighted.is_some(),
-            Reveal::Attention | Reveal::Context | Reveal::Probabilities | Reveal::Loss => true,
-        }
+        // Scores without a column stand in that of the weights until those are revealed.
+        what != Reveal::Weighted || layout.rows.weighted.is_some()
     }
 
     /// Shows the next stage that has a place on the screen.
@@ -153,6 +149,7 @@ impl Model {
 
     pub(super) fn reveal(&mut self, revealed: Revealed) {
         self.revealed = revealed;
+        self.sort_list();
         self.say(say::revealed(revealed.last().map(Reveal::name), revealed.next().map(Reveal::name)));
     }
 }

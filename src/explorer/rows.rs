@@ -54,13 +54,16 @@ impl Rows {
         spare.take(6);
         let keys = extents.keys && height >= 14 && spare.take(1) == 1;
         let title = !(extents.docked && height < 14 + u16::from(keys)) && spare.take(1) == 1;
-        let ribbon = !(extents.docked && height < 18) && spare.take(1) == 1;
+        let ribbon = height >= 14 && !(extents.docked && height < 18) && spare.take(1) == 1;
         let mut sums = height >= 14 && spare.take(1) == 1;
         let mut said = height >= 16 && !(extents.docked && height < 20) && spare.take(1) == 1;
         let mut dock_rule = height >= 20 && spare.take(1) == 1;
+        // On a screen that is meant to show everything the weighted values have their line before longer lists have theirs.
+        let mut weighted = height >= 24 && spare.take(1) == 1;
         let mut dock_rows = 1;
         if extents.docked {
-            dock_rows += spare.take(if height >= 20 { 4 } else { 2 }.min(spare.0.saturating_sub(4)));
+            let wanted = if height >= 20 { 4 - u16::from(keys) } else { 2 };
+            dock_rows += spare.take(wanted.min(spare.0.saturating_sub(4)));
         } else if height >= 20 {
             dock_rows += spare.take(1);
         }
@@ -80,10 +83,10 @@ impl Rows {
         said = said || spare.take(1) == 1;
         dock_rule = dock_rule || spare.take(1) == 1;
         dock_rows += if dock_rows < 2 { spare.take(1) } else { 0 };
-        let weighted = height >= 18 && spare.take(1) == 1;
+        weighted = weighted || height >= 18 && spare.take(1) == 1;
         dock_rows += spare.take(5_u16.saturating_sub(dock_rows));
         let blanks = spare.take(4);
-        dock_rows += spare.take(5);
+        dock_rows += spare.take(9);
 
         let mut y = 0;
         let mut take = |lines: u16| {

@@ -396,8 +396,8 @@ pub static ACTIONS: &[Entry] = &[
         keys: &[("x", "explain"), ("<C-e>", "explain")],
         title: t("where a number comes from", "数从哪里来"),
         help: t(
-            "Explains the number under the cursor in full, given or derived: the formula, this model's numbers put in, the result, what it came from (underlined) and what depends on it (italic). explain alpha[2] explains one wherever the cursor is; exp_e[2], sum_e, exp_z[him], sum_z and av[2,1] name what has no place of its own. Again closes it.",
-            "完整解释光标处的数，给定或导出皆可：公式、代入本模型的数、结果、它的来源（下划线）与依赖它的数（斜体）。explain alpha[2] 不论光标在哪里都解释它；exp_e[2]、sum_e、exp_z[him]、sum_z、av[2,1] 指没有独立位置的数。再按一次关闭。",
+            "Explains the number under the cursor in full, given or derived: the formula, this model's numbers put in, the result, what it came from (underlined) and what depends on it (»). explain alpha[2] explains one wherever the cursor is; exp_e[2], sum_e, exp_z[him], sum_z and av[2,1] name what has no place of its own. Again closes it.",
+            "完整解释光标处的数，给定或导出皆可：公式、代入本模型的数、结果、它的来源（下划线）与依赖它的数（»）。explain alpha[2] 不论光标在哪里都解释它；exp_e[2]、sum_e、exp_z[him]、sum_z、av[2,1] 指没有独立位置的数。再按一次关闭。",
         ),
         also: "formula why 公式 为什么 来源",
         hint: Some((6, "x", t("explain", "解释"))),
@@ -434,7 +434,7 @@ pub static ACTIONS: &[Entry] = &[
     },
     Entry {
         id: "laws",
-        form: "",
+        form: "[on|off]",
         keys: &[("w", "laws"), ("<C-w>", "laws")],
         title: t("what must hold", "必须成立的事"),
         help: t(
@@ -444,6 +444,20 @@ pub static ACTIONS: &[Entry] = &[
         also: "check invariants observations 检验 定律 不变量",
         hint: None,
         example: "laws",
+        group: Group::Understanding,
+    },
+    Entry {
+        id: "close",
+        form: "",
+        keys: &[],
+        title: t("close the panel", "关闭面板"),
+        help: t(
+            "Takes the explanation or the laws away, as Esc does; in a tour, for the step after one that opened them.",
+            "收起解释或断言，与 Esc 相同；用于导览中打开它们之后的一步。",
+        ),
+        also: "hide 收起",
+        hint: None,
+        example: "close",
         group: Group::Understanding,
     },
     Entry {
@@ -494,7 +508,7 @@ pub static ACTIONS: &[Entry] = &[
         id: "step",
         form: "next|previous|ID|NUMBER",
         keys: &[("<PageDown>", "step next"), ("<PageUp>", "step previous")],
-        title: t("go through the tour", "走导览"),
+        title: t("go through the tour", "导览：下一步、上一步"),
         help: t(
             "The next or previous step of the scenario's tour, or one by its name or number. A scenario without a tour turns a page instead.",
             "导览的下一步或上一步，也可指明名称或编号。没有导览的场景则翻页。",
@@ -549,8 +563,8 @@ pub static ACTIONS: &[Entry] = &[
         keys: &[("B", "blank")],
         title: t("blank the screen", "黑屏"),
         help: t(
-            "Nothing is on the screen until the next key, which does nothing else. A clicker's black-screen key (.) does this while the keys are locked.",
-            "屏幕空白，直到下一次按键；那个键不做别的事。锁定时翻页笔的黑屏键（.）也有此作用。",
+            "Nothing is on the screen until the next key, which does nothing else. A clicker's black-screen key (.) does this during a tour and while the keys are locked.",
+            "屏幕空白，直到下一次按键；那个键不做别的事。导览中与锁定时，翻页笔的黑屏键（.）也有此作用。",
         ),
         also: "black hide 黑屏",
         hint: None,

@@ -5,7 +5,7 @@
 
 use super::action::Action;
 use super::model::Notice;
-use super::{Focus, Model, Order, Panel, Revealed, State, Tone, View, update};
+use super::{Focus, Model, Order, Panel, Prediction, Progress, Revealed, State, Tone, View, update};
 use crate::scenario::{Address, Scenario, Step, StepAction};
 use crate::words::{Text, teach as say};
 
@@ -40,6 +40,7 @@ struct Scene {
     panel_first: usize,
     view: View,
     chosen: Vec<Address>,
+    prediction: Option<Prediction>,
 }
 
 /// An action of a step that cannot be carried out.
@@ -52,10 +53,9 @@ pub struct Fault {
 }
 
 /// Actions that are a person's own and mean nothing in a tour.
-const NOT_IN_A_TOUR: [&str; 26] = [
+const NOT_IN_A_TOUR: [&str; 25] = [
     "edit", "undo", "redo", "pin", "keep", "rename", "add", "remove", "open", "save", "lang", "theme", "ascii",
     "palette", "help", "redraw", "suspend", "quit", "step", "tour", "copy", "keys", "blank", "lock", "mouse",
-    "predict",
 ];
 
 /// Everything that is wrong with the actions of a scenario's steps.
@@ -138,13 +138,15 @@ impl Model {
         self.replay(at);
         let Some(Replayed { scene, faults }) = self.tour.replayed.get(at).cloned() else { return };
         let was_at = self.tour.at.filter(|_| self.tour.playing);
-        let edited = match was_at.and_then(|was| self.tour.replayed.get(was)) {
-            Some(left) => left.scene.state.givens != self.state.givens,
-            None => self.state.is_edited(),
-        };
+        let left = was_at.and_then(|was| self.tour.replayed.get(was));
+        let edited = self.state.is_edited() && left.is_none_or(|left| left.scene.state.givens != self.state.givens);
         self.tour.at = Some(at);
         self.tour.playing = true;
-        self.prediction = None;
+        // A step may be the very change that was predicted.
+        let waiting = self.prediction.as_ref().is_some_and(|prediction| prediction.progress == Progress::Waiting);
+        if scene.prediction.is_some() || !waiting {
+            self.prediction = scene.prediction;
+        }
         if scene.state != self.state {
             self.change(scene.state);
         }
@@ -226,6 +228,7 @@ impl Model {
             panel_first: self.panel_first,
             view: self.view,
             chosen: self.chosen.clone(),
+            prediction: self.prediction.clone(),
         }
     }
 
@@ -239,10 +242,13 @@ impl Model {
         self.panel_first = scene.panel_first;
         self.view = scene.view;
         self.chosen = scene.chosen;
+        self.prediction = scene.prediction;
     }
 
     /// Carries a step's actions out, whatever is wrong with some of them.
     fn act(&mut self, step: &Step) -> Vec<Fault> {
+        // What was to be predicted in the step before is over.
+        self.prediction = None;
         let mut faults = Vec::new();
         for action in &step.actions {
             if let Err(problem) = self.act_once(&action.text) {

@@ -1,6 +1,7 @@
 //! Putting text on the screen: clipped, spelled, never halving a wide character.
 
 use super::theme::Colours;
+use crate::words::ascii::{one_cell, spell};
 use crate::words::{Lang, Text, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -98,20 +99,29 @@ impl<'a> Canvas<'a> {
         if !blank(x) && blank(last) { last } else { x }
     }
 
-    /// Changes how a part of the screen looks that is drawn already, blanks aside.
-    pub fn tint(&mut self, place: Rect, modifier: Modifier, ground: Option<Color>) {
+    /// Gives a modifier to what is drawn already on a part of a line, blanks aside.
+    pub fn underline(&mut self, place: Rect, modifier: Modifier) {
         for x in place.x..place.x.saturating_add(place.width).min(self.area.width) {
-            if place.y >= self.area.height {
-                return;
-            }
-            let cell = &mut self.buffer[(self.area.x + x, self.area.y + place.y)];
-            if cell.symbol() != " " {
-                cell.modifier.insert(modifier);
-                // The cursor's own inverse stays.
-                if let Some(ground) = ground.filter(|_| cell.bg == self.colours.ground) {
-                    cell.bg = ground;
+            if place.y < self.area.height {
+                let cell = &mut self.buffer[(self.area.x + x, self.area.y + place.y)];
+                if cell.symbol() != " " {
+                    cell.modifier.insert(modifier);
                 }
             }
+        }
+    }
+
+    /// Puts a sign right before what is drawn already on a part of a line: on the last blank before it, which may be the
+    /// one before the part; where there is none, nowhere.
+    pub fn sign_before(&mut self, place: Rect, sign: &str, style: Style) {
+        let blank = |x: u16| {
+            (x < self.area.width && place.y < self.area.height)
+                && self.buffer[(self.area.x + x, self.area.y + place.y)].symbol() == " "
+        };
+        let end = place.x.saturating_add(place.width);
+        let Some(first) = (place.x..end).find(|x| !blank(*x)) else { return };
+        if let Some(x) = first.checked_sub(1).filter(|x| blank(*x)) {
+            self.mark(x, place.y, sign, style);
         }
     }
 
@@ -129,80 +139,4 @@ impl<'a> Canvas<'a> {
 /// A count of cells as a coordinate.
 pub fn cells_u16(cells: usize) -> u16 {
     u16::try_from(cells).unwrap_or(u16::MAX)
-}
-
-/// Symbols whose width some terminals take for two, spelled out.
-fn spell(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            'α' => out.push_str("alpha"),
-            'Σ' => out.push_str("sum"),
-            'Δ' => out.push_str("delta"),
-            '→' => out.push_str("->"),
-            '√' => out.push_str("sqrt "),
-            '≥' => out.push_str(">="),
-            '…' => out.push_str(".."),
-            c => out.push_str(
-                SIGNS
-                    .iter()
-                    .find(|(sign, _)| *sign == c)
-                    .map_or_else(
-                        || {
-                            let mut bytes = [0; 4];
-                            c.encode_utf8(&mut bytes).to_owned()
-                        },
-                        |(_, ascii)| (*ascii).to_owned(),
-                    )
-                    .as_str(),
-            ),
-        }
-    }
-    out
-}
-
-/// The ASCII twin of a sign of one cell.
-fn one_cell(symbol: &str) -> &str {
-    let Some(c) = symbol.chars().next() else { return symbol };
-    SIGNS.iter().find(|(sign, _)| *sign == c).map_or(symbol, |(_, ascii)| ascii)
-}
-
-const SIGNS: &[(char, &str)] = &[
-    ('≈', "~"),
-    ('−', "-"),
-    ('×', "*"),
-    ('·', "."),
-    ('─', "-"),
-    ('│', "|"),
-    ('▸', ">"),
-    ('✗', "x"),
-    ('ᵀ', "'"),
-    ('∂', "d"),
-    ('✓', "v"),
-    ('‖', "|"),
-    ('‹', "<"),
-    ('›', ">"),
-    ('←', "<"),
-    ('↑', "^"),
-    ('↓', "v"),
-    ('█', "#"),
-    ('▉', "#"),
-    ('▊', "#"),
-    ('▋', "#"),
-    ('▌', "#"),
-    ('▍', "."),
-    ('▎', "."),
-    ('▏', "."),
-];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_spelled_is_ascii_or_hanzi() {
-        let spelled = spell("c = Σ_j α_j v_j → z ≈ −1 × √2 昨天 ▸");
-        assert_eq!(spelled, "c = sum_j alpha_j v_j -> z ~ -1 * sqrt 2 昨天 >");
-        assert!(SIGNS.iter().all(|(_, ascii)| ascii.len() == 1 && ascii.is_ascii()));
-    }
 }

@@ -126,7 +126,7 @@ impl<A: Axis> Side<'_, A> {
         names: &[String],
         focus: FocusOf,
     ) {
-        self.head(canvas, layout.rows.derived);
+        self.head(canvas, model, layout.rows.derived);
         for (y, &place) in (layout.rows.derived + 1..).zip(places) {
             self.name(canvas, model, y, place, names);
             self.score(canvas, model, y, place, (focus.score)(place));
@@ -141,7 +141,7 @@ impl<A: Axis> Side<'_, A> {
         self.sums(canvas, model, layout, places);
     }
 
-    fn head(&self, canvas: &mut Canvas<'_>, y: u16) {
+    fn head(&self, canvas: &mut Canvas<'_>, model: &Model, y: u16) {
         let quiet = canvas.ink(canvas.colours.quiet);
         let strong = canvas.colours.strong(self.colour);
         let columns = self.columns;
@@ -156,7 +156,8 @@ impl<A: Axis> Side<'_, A> {
             canvas.put_right(at(x + cells), y, at(x), "exp", quiet);
         }
         let (x, cells) = columns.weight;
-        canvas.put_right(at(x + cells), y, at(x), self.symbols.1, strong);
+        let symbol = if self.shows_scores(model) { self.symbols.0 } else { self.symbols.1 };
+        canvas.put_right(at(x + cells), y, at(x), symbol, strong);
         for (column, symbol) in [(columns.score_delta, self.symbols.0), (columns.delta, self.symbols.1)] {
             if let Some((x, cells)) = column {
                 let symbol = symbol.split('_').next().unwrap_or_default();
@@ -241,6 +242,15 @@ impl<A: Axis> Side<'_, A> {
         canvas.put_right(end, y, x, &text, style);
     }
 
+    /// Whether the column of the weights shows the scores: they are revealed, have no column, and the weights are not.
+    fn shows_scores(&self, model: &Model) -> bool {
+        let (scores, weights) = match self.index {
+            'j' => (Stage::Scores, Stage::Attention),
+            _ => (Stage::Logits, Stage::Probabilities),
+        };
+        self.columns.score.is_none() && model.shows_stage(scores) && !model.shows_stage(weights)
+    }
+
     /// exp(e − max e), where the screen has a column for it.
     fn exponential(&self, canvas: &mut Canvas<'_>, model: &Model, y: u16, place: usize, focus: Focus) {
         let (Some((x, cells)), Ok(scores), Ok(weights)) = (self.columns.exponential, self.scores, self.weights) else {
@@ -264,7 +274,14 @@ impl<A: Axis> Side<'_, A> {
         let (x, cells) = self.columns.weight;
         let (x, end) = (self.start + x, self.start + x + cells);
         if !model.shows(focus) {
-            return hidden(canvas, (x, y, end), model.cursor() == focus);
+            // Where scores have no column, they stand in that of the weights until those are revealed.
+            let score =
+                self.scores.as_ref().ok().and_then(|scores| scores.get(place)).filter(|_| self.shows_scores(model));
+            let focused = model.cursor() == focus;
+            let Some(score) = score else { return hidden(canvas, (x, y, end), focused) };
+            let style = if focused { colours.focus() } else { canvas.ink(colours.text) };
+            canvas.put(x, y, end, &number::derived(score, usize::from(cells)), style);
+            return;
         }
         let style = if model.cursor() == focus { colours.focus() } else { colours.strong(self.colour) };
         canvas.put(x, y, end, &number::derived(weight, usize::from(cells)), style);

@@ -5,7 +5,7 @@ use crate::explorer::docked::{self as dock, Ink};
 use crate::explorer::{Brief, Edited, Layout, Mode, Model, Question, Tone, table};
 use crate::words::number;
 use crate::words::{Text, dock as say, screen, teach, width};
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 /// Draws both.
 pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
@@ -128,6 +128,7 @@ fn put_line(canvas: &mut Canvas<'_>, y: u16, end: u16, line: &dock::Line) {
             Ink::Plain => canvas.ink(colours.text),
             Ink::Strong => colours.strong(colours.text),
             Ink::Quiet => canvas.ink(colours.quiet),
+            Ink::Underlined => canvas.ink(colours.quiet).add_modifier(Modifier::UNDERLINED),
             Ink::Source => colours.strong(colours.source),
             Ink::Vocab => colours.strong(colours.vocab),
             Ink::Content => colours.strong(colours.content),
@@ -202,7 +203,9 @@ fn explain(canvas: &mut Canvas<'_>, model: &Model, first: u16, last: u16, end: u
         if beside {
             canvas.put(x + 3, first, end, against, quiet);
         }
-        let rows = usize::from(last - first);
+        // What it was in the baseline comes before the symbols of a long formula.
+        let kept = usize::from(!beside && roomy && !against.is_empty());
+        let rows = usize::from(last - first) - kept;
         // Fewer terms of a long sum before none of them.
         let shortened = |terms| fitted(&model.brief(terms), rows, |text| wrap(canvas, text, line));
         let substituted = |chain: &String| chain.matches(" = ").count() + chain.matches(" ≈ ").count() >= 2;
@@ -280,7 +283,11 @@ pub fn footer(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
         canvas.say(end + 2, y, canvas.width().saturating_sub(1), &text, style);
     }
     let arrows = say::arrows();
-    let now = say::hints_now(model.tour().is_playing(), model.is_docked());
+    let scrolls = model.panel_scrolls();
+    let last = model.tour_step().is_some_and(|(at, _)| at + 1 == model.state().scenario.steps.len());
+    let tour = model.tour().is_playing().then_some(!last);
+    let panel = model.panel().is_some() || model.prediction().is_some();
+    let now = say::hints_now(tour, panel, scrolls);
     let now = now.iter().map(|(keys, text)| (*keys, text));
     for (keys, text) in now.chain(table::hints()) {
         let keys = if keys == "arrows" { arrows.get(canvas.lang) } else { keys };

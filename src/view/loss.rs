@@ -15,8 +15,9 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let strong = if focused { colours.focus() } else { colours.strong(colours.target) };
     let quiet = canvas.ink(colours.quiet);
     let now = model.trace().rows()[row].loss;
-    if !model.shows(Focus::Loss) && model.givens().targets[row].is_some() {
-        canvas.put(x + 1, y, end, "L = ?", if focused { colours.focus() } else { quiet });
+    if !model.shows(Focus::Loss) {
+        let own = if model.givens().targets[row].is_some() { "L = ?" } else { "" };
+        canvas.put(x + 1, y, end, own, if focused { colours.focus() } else { quiet });
         if model.givens().rows() > 1 {
             canvas.put_right(layout.left.saturating_sub(3), y, 0, "Σ_t L = ?", quiet);
         }

@@ -4,18 +4,26 @@ use super::canvas::Canvas;
 use crate::explorer::{Layout, Model, Panel};
 use ratatui::style::Modifier;
 
-/// Underlines what the number comes from; what depends on it is in italics on another ground. The panel names both.
+/// The sign before a number that depends on the one explained.
+pub const DEPENDS: &str = "»";
+
+/// Underlines what the number comes from, and puts a sign before what depends on it. The panel names both, and shows the
+/// two marks beside their names.
 pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let Some(Panel::Explanation { .. }) = model.panel() else { return };
     let Some(address) = model.explained() else { return };
+    if model.is_hidden(&address) {
+        return;
+    }
     let explanation = model.explanation(&address, 1);
     for focus in model.visible(layout) {
         let Some(place) = layout.place(focus, |word| model.list().place_of(word)) else { continue };
         let Some(cell) = focus.address(model.row()) else { continue };
         if explanation.comes_from(&cell) {
-            canvas.tint(place, Modifier::UNDERLINED, None);
+            canvas.underline(place, Modifier::UNDERLINED);
         } else if explanation.goes_into(&cell) {
-            canvas.tint(place, Modifier::ITALIC, Some(canvas.colours.foot));
+            let style = canvas.colours.strong(canvas.colours.moved);
+            canvas.sign_before(place, DEPENDS, style);
         }
     }
 }

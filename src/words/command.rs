@@ -21,7 +21,10 @@ pub fn unknown_command(id: &str, nearest: Option<&str>) -> Text {
     match nearest {
         Some(known) => both!("there is no command {id}; did you mean {known}?", "没有 {id} 这个命令；是不是 {known}？"),
         None => {
-            both!("there is no command {id}; Esc, then ? lists them all", "没有 {id} 这个命令；先按 Esc，再按 ? 看全部")
+            both!(
+                "there is no command {id}; the help screen (?) lists them all",
+                "没有 {id} 这个命令；帮助（?）里有全部命令"
+            )
         }
     }
 }

@@ -81,17 +81,22 @@ pub fn arrows() -> Text {
     Text::new("arrows", "方向键")
 }
 
-/// What the footer says first while something stands in the dock: keys and what they do.
-pub fn hints_now(tour: bool, docked: bool) -> Vec<(&'static str, Text)> {
+/// What the footer says first while something stands in the dock: keys and what they do. `tour` says whether one is
+/// played, and whether it goes on.
+pub fn hints_now(tour: Option<bool>, panel: bool, scrolls: bool) -> Vec<(&'static str, Text)> {
     let mut hints = Vec::new();
-    if tour {
+    if tour == Some(true) {
         hints.push(("PgDn", Text::new("next", "下一步")));
+    }
+    if tour.is_some() {
         hints.push(("PgUp", Text::new("back", "上一步")));
     }
-    if docked {
+    if panel {
         hints.push(("Esc", Text::new("close", "关闭")));
+    } else if tour.is_some() {
+        hints.push(("Esc", Text::new("leave", "离开")));
     }
-    if docked && !tour {
+    if scrolls {
         hints.push(("Ctrl-D", Text::new("scroll", "滚动")));
     }
     hints

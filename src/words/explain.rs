@@ -131,7 +131,7 @@ pub fn parameter(name: &str, scorer: &str, row: Option<usize>, column: usize) ->
 
 /// exp(e_j − max e).
 pub fn exponential(slot: &str) -> Text {
-    both!("exponential of the score of {slot}, source axis", "{slot} 的打分取指数，源轴")
+    both!("exp of the score of {slot} less the largest, source axis", "{slot} 的打分减去最大打分后取指数，源轴")
 }
 
 /// Σ_j exp(e_j − max e).
@@ -149,7 +149,7 @@ pub fn weighted(slot: &str, component: usize, of: usize) -> Text {
 
 /// exp(z_w − max z).
 pub fn word_exponential(word: &str) -> Text {
-    both!("exponential of the logit of {word}, vocab axis", "{word} 的词表打分取指数，词表轴")
+    both!("exp of the logit of {word} less the largest, vocab axis", "{word} 的词表打分减去最大的之后取指数，词表轴")
 }
 
 /// Σ_w exp(z_w − max z).

@@ -42,6 +42,16 @@ pub fn name(law: Law) -> Text {
     }
 }
 
+/// Over the numbers of the left sides.
+pub fn left_side() -> Text {
+    Text::new("left", "左边")
+}
+
+/// Over the numbers of the right sides.
+pub fn right_side() -> Text {
+    Text::new("right", "右边")
+}
+
 /// What the left number is, where that is not the left side of the formula.
 pub fn left(law: Law) -> Option<Text> {
     match law {
@@ -102,7 +112,7 @@ pub fn why(reason: Why) -> Text {
         Why::NothingMasked => Text::new("nothing is masked", "没有被屏蔽的槽"),
         Why::Underflow => Text::new("p underflows", "p 下溢"),
         Why::TooLarge => Text::new("a step is beyond f64", "中间的数超出 f64 的范围"),
-        Why::TooMany => Text::new("too many values to do it at once", "值太多，无法立刻算完"),
+        Why::TooMany => Text::new("too many values at once", "值太多，无法立刻算完"),
         Why::NotConverged => Text::new("no nearest point found", "没有求出最近点"),
         Why::OtherShape => Text::new("the shapes do not match", "形状不相配"),
     }

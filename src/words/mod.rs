@@ -5,6 +5,7 @@
 //! of this room, one file a subject; other rooms call them by name and hold no prose of their own (the table of actions
 //! is the one exception: it keeps each action's title beside its keys).
 
+pub mod ascii;
 pub mod cli;
 pub mod cli_eval;
 pub mod cli_help;

@@ -61,7 +61,7 @@ fn two_decimals(context: &[f64], rounded: &[f64], hundredths: u64) -> Text {
     let number = |number: &f64| derived(*number, CELLS).trim().to_owned();
     let (exact, other) = if context.len() <= 2 {
         let written = |numbers: &[f64]| numbers.iter().map(number).collect::<Vec<_>>().join(", ");
-        (format!("({})", written(context)), format!("({})", written(rounded)))
+        (format!("({})", written(context)), format!("c ({})", written(rounded)))
     } else {
         let apart = |(_, (exact, rounded)): &(usize, (&f64, &f64))| (*exact - *rounded).abs();
         let pairs = context.iter().zip(rounded).enumerate();
@@ -148,8 +148,8 @@ mod tests {
         };
         let lesson = of(&[1.266_956, 1.466_087], &[1.26, 1.48], 100);
         assert!(either(&lesson) <= 76);
-        assert_eq!(lesson.en, "two-decimal weights give (1.260000, 1.480000), not (1.266956, 1.466087)");
-        assert_eq!(lesson.zh, "两位小数的权重给出 (1.260000, 1.480000)，而不是 (1.266956, 1.466087)");
+        assert_eq!(lesson.en, "two-decimal weights give c (1.260000, 1.480000), not (1.266956, 1.466087)");
+        assert_eq!(lesson.zh, "两位小数的权重给出 c (1.260000, 1.480000)，而不是 (1.266956, 1.466087)");
         let wide = of(&[1.0, 2.0, 3.0], &[0.99, 1.98, 2.97], 99);
         assert_eq!(wide.en, "two-decimal weights sum to 0.99 and give c_3 = 2.970000, not c_3 = 3.000000");
     }

@@ -17,7 +17,7 @@ pub fn vocab_axis() -> Text {
 /// What lies on the source axis, and which part of it is shown; the longest form first.
 pub fn slots_shown(first: usize, last: usize, total: usize) -> Vec<Text> {
     if first == 1 && last == total {
-        vec![both!("j = 1..{total}  slots", "j = 1..{total}  个源槽"), both!("j=1..{total}", "j=1..{total}")]
+        vec![both!("j = 1..{total}  slots", "j = 1..{total}  源槽"), both!("j=1..{total}", "j=1..{total}")]
     } else {
         vec![
             both!("j = {first}..{last} of {total} slots", "j = {first}..{last}，共 {total} 个源槽"),
@@ -29,7 +29,7 @@ pub fn slots_shown(first: usize, last: usize, total: usize) -> Vec<Text> {
 /// What lies on the vocab axis, and which part of it is shown; the longest form first.
 pub fn words_shown(first: usize, last: usize, total: usize) -> Vec<Text> {
     if first == 1 && last == total {
-        vec![both!("w = 1..{total}  words", "w = 1..{total}  个候选词"), both!("w=1..{total}", "w=1..{total}")]
+        vec![both!("w = 1..{total}  words", "w = 1..{total}  候选词"), both!("w=1..{total}", "w=1..{total}")]
     } else {
         vec![
             both!("w = {first}..{last} of {total} words", "w = {first}..{last}，共 {total} 个候选词"),
@@ -58,12 +58,12 @@ pub fn word() -> Text {
 
 /// Under the weights.
 pub fn softmax_over(index: char) -> Text {
-    both!("softmax over {index}", "对 {index} 做 softmax")
+    both!("softmax over {index}", "沿 {index} 做 softmax")
 }
 
 /// Under the weights, where there is little room.
 pub fn over(index: char) -> Text {
-    both!("over {index}", "对 {index}")
+    both!("over {index}", "沿 {index}")
 }
 
 /// In place of a score.

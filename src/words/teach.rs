@@ -139,12 +139,18 @@ pub fn branch_is_shown() -> Text {
     )
 }
 
-/// What is going to change: a branch.
-pub fn predict_branch(title: &Text) -> Text {
-    Text {
-        en: format!("Before \"{}\" is chosen: what will each number do?", title.en).into(),
-        zh: format!("选“{}”之前：每个数会怎样？", title.zh).into(),
+/// What is going to change: a branch, and what it sets.
+pub fn predict_branch(title: &Text, set: &str) -> Text {
+    let (en, zh) = (&title.en, &title.zh);
+    match set {
+        "" => both!("Before \"{en}\" is chosen: what will each number do?", "选“{zh}”之前：每个数会怎样？"),
+        set => both!("\"{en}\" sets {set}. What will each number do?", "“{zh}”将设 {set}。每个数会怎样？"),
     }
+}
+
+/// The same where there is little room.
+pub fn predict_in_short() -> Text {
+    Text::new("What will each number do?", "每个数会怎样？")
 }
 
 /// What is going to change: something that will be edited.
@@ -163,9 +169,14 @@ pub fn prediction_score(right: usize, of: usize) -> Text {
 /// How courses are marked.
 pub fn predicting_keys() -> Text {
     Text::new(
-        "↑ ↓ =  mark   ← → next   Enter see   Backspace unmark   Tab other change   Esc",
-        "↑ ↓ =  标记   ← → 换数   Enter 揭晓   退格 取消标记   Tab 换改动   Esc",
+        "↑ ↓ = mark  ← → next  Enter see  Esc end  Backspace unmark  Tab other change",
+        "↑ ↓ = 标记  ← → 换数  Enter 揭晓  Esc 结束  退格 取消标记  Tab 换改动",
     )
+}
+
+/// A key that means nothing while a prediction is marked.
+pub fn marking_first() -> Text {
+    Text::new("a prediction is being marked: Enter sees, Esc ends it", "正在标记预测：Enter 揭晓，Esc 结束")
 }
 
 /// The prediction was given up.
@@ -244,6 +255,11 @@ pub fn none_chosen() -> Text {
 /// How numbers get into the large view.
 pub fn big_view_help() -> Text {
     Text::new("V adds or removes the number under the cursor   v back", "V 加入或去掉光标处的数   v 返回")
+}
+
+/// A sum is folded, and how it is written out.
+pub fn unfolds(terms: usize) -> Text {
+    both!("X writes all {terms} terms out", "按 X 逐项列出全部 {terms} 项")
 }
 
 /// A sum that is too short to be folded.
