@@ -141,7 +141,9 @@ impl Explanation<'_> {
     /// Addresses as written.
     pub fn write_all(&self, addresses: &[Address]) -> Vec<String> {
         let scope = self.context.scope();
-        addresses.iter().map(|address| address.write(&scope)).collect()
+        // With one row the loss would go into itself.
+        let itself = |told: &String| self.context.givens.rows() > 1 || *told != self.written;
+        addresses.iter().map(|address| address.told(&scope)).filter(itself).collect()
     }
 
     /// What has to be said of the derivation: where its printed numbers do not give the printed result, and why it is
@@ -163,7 +165,7 @@ pub fn explain<'a>(context: &Context<'a>, address: &Address) -> Explanation<'a> 
     let exists = context.has(&address);
     let (account, terms) = if exists { context.account(&address) } else { no_number() };
     Explanation {
-        written: address.write(&context.scope()),
+        written: address.told(&context.scope()),
         symbol: context.symbol(&address),
         what: context.what(&address),
         account,

@@ -72,14 +72,6 @@ impl Model {
         }
     }
 
-    /// A number as a person names it: with one row `loss`, not `loss1`.
-    pub fn name_of(&self, address: &Address) -> String {
-        match address {
-            Address::Derived(Derived::Loss { .. }) if self.givens().rows() == 1 => "loss".to_owned(),
-            address => address.write(&self.scope()),
-        }
-    }
-
     /// The explanation of a number, with so many terms of a long sum written out.
     pub fn explanation(&self, address: &Address, terms: usize) -> Explanation<'_> {
         let context = Context { givens: self.givens(), trace: self.trace(), names: self.names(), terms };
@@ -184,7 +176,7 @@ impl Model {
         };
         let explanation = self.explanation(&address, TERMS);
         let mut lines = vec![
-            Line::new(self.name_of(&address), Ink::Strong)
+            Line::new(address.told(&self.scope()), Ink::Strong)
                 .with(format!("  {}", explanation.what.get(lang)), Ink::Quiet),
         ];
         if self.is_hidden(&address) {
@@ -259,7 +251,7 @@ impl Model {
             return Brief::of(name, what);
         };
         let explanation = self.explanation(&address, terms);
-        let (name, what) = (self.name_of(&address), explanation.what.clone());
+        let (name, what) = (address.told(&self.scope()), explanation.what.clone());
         if self.is_hidden(&address) {
             return Brief { against: teach::hidden(), ..Brief::of(name, what) };
         }

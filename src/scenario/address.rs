@@ -41,6 +41,14 @@ pub enum Address {
 }
 
 impl Address {
+    /// As people are told it: written, but for the loss of the only row, which is *the* loss.
+    pub fn told(&self, scope: &Scope) -> String {
+        match self {
+            Address::Derived(Derived::Loss { .. }) if scope.givens.rows() == 1 => "loss".to_owned(),
+            address => address.write(scope),
+        }
+    }
+
     /// Whether it names one number rather than several or none.
     pub fn is_one_number(&self) -> bool {
         match self {

@@ -4,7 +4,8 @@ use super::canvas::{Canvas, cells_u16};
 use super::derived::mark_of;
 use crate::engine::Stage;
 use crate::explorer::{Focus, Layout, Model};
-use crate::words::{number, teach, width};
+use crate::scenario::Address;
+use crate::words::{Text, number, teach, width};
 use ratatui::style::Color;
 
 /// Lines a number takes: its name, its digits, a blank.
@@ -33,33 +34,41 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
             canvas.put_right(layout.size.0.saturating_sub(1), top.saturating_sub(1), 0, &more, quiet);
             break;
         }
-        one(canvas, model, (x, y, x + column.saturating_sub(2)), &model.name_of(address), (*row, *focus));
+        one(canvas, model, (x, y, x + column.saturating_sub(2)), &named(model, address), (*row, *focus));
     }
     if let Some(y) = layout.rows.title {
         canvas.say(1, y + 1, layout.size.0, &teach::big_view_help(), quiet);
     }
 }
 
-fn one(canvas: &mut Canvas<'_>, model: &Model, (x, y, end): (u16, u16, u16), name: &str, (row, focus): (usize, Focus)) {
+/// The address and what it is: its name says on which axis it lies.
+fn named(model: &Model, address: &Address) -> Text {
+    let told = address.told(&model.scope());
+    let what = model.explanation(address, 1).what;
+    Text { en: format!("{told}  {}", what.en).into(), zh: format!("{told}  {}", what.zh).into() }
+}
+
+fn one(
+    canvas: &mut Canvas<'_>,
+    model: &Model,
+    (x, y, end): (u16, u16, u16),
+    name: &Text,
+    (row, focus): (usize, Focus),
+) {
     let colours = canvas.colours;
     let colour = colour_of(canvas, focus);
-    let named = match (focus.slot(), focus.word()) {
-        (Some(j), _) => format!("{name}  {}", model.names().slots[j]),
-        (_, Some(w)) if !name.contains(&model.names().words[w]) => format!("{name}  {}", model.names().words[w]),
-        _ => name.to_owned(),
-    };
-    let after = canvas.put(x, y, end, &named, colours.strong(colour));
     let shown = model.shows(focus);
     let value = model.number(row, focus).filter(|_| shown);
+    // Mark and difference at the end of the line, the name as far as there is room before them.
+    let mut limit = end;
     if let (Some(mark), true) = (model.mark(row, focus), shown) {
         let (sign, style) = mark_of(canvas, model, mark);
-        let after = canvas.put(after, y, end, sign, style);
         let difference = model.number_before(row, focus).zip(value).filter(|_| sign == "*");
-        if let Some((before, now)) = difference {
-            let text = number::difference(now - before, 10);
-            canvas.put(after + 1, y, end, text.trim_start(), canvas.ink(colours.moved));
-        }
+        let difference = difference.map_or_else(String::new, |(before, now)| number::difference(now - before, 10));
+        let text = format!("{sign}{}", difference.trim());
+        limit = canvas.put_right(end, y, x, &text, style).saturating_sub(1);
     }
+    canvas.say(x, y, limit, name, colours.strong(colour));
     let text = match value {
         Some(value) => number::derived(value, 9).trim_start().to_owned(),
         None if shown => "-".to_owned(),
