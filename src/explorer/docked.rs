@@ -281,8 +281,8 @@ impl Model {
             used += cost(places[first]);
         }
         let mut line = Line::new(symbol, ink).with(if first > 0 { " ‹ " } else { "   " }, Ink::Quiet);
-        for index in first..end {
-            let (label, mark, mark_ink) = item(places[index]);
+        for (index, at) in places.iter().enumerate().take(end).skip(first) {
+            let (label, mark, mark_ink) = item(*at);
             let under_cursor = Some(index) == here && prediction.progress == Progress::Marking;
             let inks = if under_cursor { (Ink::Focus, Ink::Focus) } else { (Ink::Plain, mark_ink) };
             line = line.with(label, inks.0).with(mark, inks.1).with("   ", Ink::Plain);
