@@ -113,7 +113,7 @@ fn a_prediction_of_a_branch_with_arrows_alone() {
     assert_eq!(screen.model.score_of_prediction(), Some((4, 5)));
     assert_eq!(screen.model.course(Focus::Attention(2)), Some(Course::Stays));
     assert_eq!(screen.model.course(Focus::Context(0)), Some(Course::Falls));
-    assert!(screen.text().contains("4 of 5 as predicted"), "{}", screen.text());
+    assert!(screen.text().contains("4 of 5 came out as predicted"), "{}", screen.text());
     insta::assert_snapshot!("predicted", screen.text());
     screen.press("<Esc>");
     assert!(screen.model.prediction().is_none());
@@ -197,7 +197,7 @@ fn what_is_open_beside_a_prediction_returns_to_it() {
     assert!(matches!(screen.model.mode(), Mode::Predicting));
     assert_eq!(screen.model.prediction().map(twoaxes::explorer::Prediction::marked), Some(1));
     screen.press("<Tab><Tab>");
-    assert!(screen.text().contains("下一处改动"), "Tab goes on to an edit:\n{}", screen.text());
+    assert!(screen.text().contains("下一次改动"), "Tab goes on to an edit:\n{}", screen.text());
     screen.press("<Esc>");
     assert!(matches!(screen.model.mode(), Mode::Browsing));
 }
@@ -293,4 +293,83 @@ fn copying_asks_for_the_clipboard() {
     screen.run("focus alpha[2]").press("y");
     let Some(Effect::Copy(text)) = screen.effects.last() else { panic!("{:?}", screen.effects) };
     assert!(text.contains("0.155362"), "{text}");
+}
+
+/// What was found to give hidden numbers away, or to say something untrue.
+#[test]
+fn nothing_tells_what_is_hidden() {
+    // Which slot is read most, and which word is first.
+    let mut screen = open("r72");
+    screen.press("<Tab>z").press("v");
+    assert!(screen.text().contains("alpha[1]"), "{}", screen.text());
+    screen.press("v").run("order probability");
+    let first = screen.model.list().word_at(0);
+    screen.run("reveal all");
+    assert_ne!(screen.model.list().word_at(0), first, "the order comes with the numbers");
+    // What a prediction came to.
+    let mut screen = open("r72");
+    screen.press("p<Down><Enter>z");
+    assert_eq!((screen.model.course(Focus::Attention(0)), screen.model.score_of_prediction()), (None, None));
+    screen.press("Z");
+    assert_eq!(screen.model.score_of_prediction(), Some((1, 1)));
+    // Whether there are numbers at all: an overflow looks like everything else.
+    let mut fine = open("r72");
+    fine.run("set q 1 1").press("z<Esc>");
+    let mut overflown = open("r72");
+    overflown.run("set q 1e308 1e308").run("set k3 10 1").press("z<Esc>");
+    let derived = |screen: &Screen| {
+        let rows = screen.model.layout().expect("large enough").rows;
+        (rows.weighted.expect("a line")..=rows.loss).map(|y| screen.line(y)).collect::<Vec<_>>()
+    };
+    assert_eq!(derived(&fine), derived(&overflown));
+}
+
+#[test]
+fn a_lock_is_no_trap_and_hears_a_clicker_only() {
+    for keys in ["!?", "!z", "!Z", "!B", "!<F1>", "!x"] {
+        let mut screen = open("r72");
+        screen.run("reveal c").press("<Esc>").press(keys);
+        assert!(matches!(screen.model.mode(), Mode::Browsing), "{keys}");
+        assert_eq!(screen.model.revealed(), Revealed::up_to(Reveal::Context), "{keys}");
+    }
+    // A tour that asks is answered by the clicker before it goes on.
+    let mut screen = open("r72");
+    screen.press("!").run("predict only-q").press("<PageDown>");
+    assert_eq!(screen.model.prediction().map(|prediction| prediction.progress), Some(Progress::Seen));
+}
+
+#[test]
+fn a_prediction_says_which_row_it_is_about_and_stays_with_it() {
+    let mut screen = open("r72");
+    screen.run("add row").run("row 1").run("predict edit").press("<Up><Enter>").run("set q1 3 0");
+    screen.run("row 2").press("<Esc>");
+    assert!(screen.text().contains("t = 1: 1 of 1"), "{}", screen.text());
+    assert!(screen.text().contains("L      → ↓"), "row 2 has no target, row 1 has: {}", screen.text());
+}
+
+/// What an intervention did is settled once it is seen.
+#[test]
+fn undoing_a_branch_does_not_score_its_prediction_anew() {
+    let mut screen = open("r72");
+    screen.press("p=<Enter>");
+    assert_eq!(screen.model.score_of_prediction(), Some((0, 1)));
+    screen.press("u");
+    assert_eq!(screen.model.score_of_prediction(), Some((0, 1)));
+}
+
+#[test]
+fn large_numbers_are_found_by_their_address_and_follow_it() {
+    let mut screen = open("r72");
+    screen.run("add row").run("set q2 1 1").run("set target2 book").run("big loss").press("v");
+    let total = screen.model.trace().loss().expect("two rows with targets");
+    let row = screen.model.number(0, Focus::Loss).expect("a loss");
+    assert!((total - row).abs() > 0.1);
+    let shown = twoaxes::words::number::derived(total, 9);
+    let ascii = |text: &str| text.trim().to_owned();
+    screen.run("explain loss");
+    assert!(screen.text().contains(&ascii(&shown)), "{}", screen.text());
+    let mut screen = open("r72");
+    screen.run("scorer bilinear").run("big W[1,1]").run("big alpha[2]").run("remove slot 1").press("v");
+    assert!(screen.text().contains("W[1,1]") && screen.text().contains("alpha[1]"), "{}", screen.text());
+    assert!(screen.text().contains("书"), "still the same slot:\n{}", screen.text());
 }

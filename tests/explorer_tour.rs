@@ -144,11 +144,10 @@ fn a_tour_goes_on_in_a_model_of_another_shape() {
     screen.press("u");
     assert!(matches!(screen.model.mode(), Mode::Browsing));
     // What does not fit for another reason is told when its step comes, and the rest is done.
-    let steps = "[[step]]\nid = \"other\"\nsay = \"x\"\ndo = [\"row 2\", \"focus loss\"]\n";
-    let text = MODEL.replace("[tensors]", "[[query]]\nq = [0, 1]\ntarget = \"book\"\n[tensors]");
-    let mut screen = of_text(&format!("{}{steps}", text.replace("{ q = ", "{ q1 = ")));
-    screen.run("remove row 2").press("<PageDown>");
-    assert!(screen.notice().contains("step other: row 2: "), "{}", screen.notice());
+    let steps = "[[step]]\nid = \"other\"\nsay = \"x\"\ndo = [\"nudge v1[1] 1e308\", \"focus loss\"]\n";
+    let mut screen = of_text(&format!("{MODEL}{steps}"));
+    screen.run("set v1[1] 1.7e308").run("pin").press("<PageDown>");
+    assert!(screen.notice().contains("step other: nudge v1[1] 1e308: "), "{}", screen.notice());
     assert!(screen.notice().contains("the tour goes on"), "{}", screen.notice());
     assert_eq!(screen.model.focus(), Focus::Loss);
 }
@@ -201,4 +200,63 @@ fn the_places_of_numbers_are_the_same_in_every_step() {
             assert_eq!(screen.model.layout().map(|layout| layout.rows), first, "{size:?}");
         }
     }
+}
+
+/// A name in quotes is the same name: a tour that would play itself is refused, not played for ever.
+#[test]
+fn a_tour_does_not_play_itself() {
+    for action in ["step next", "'\"step\" next'", "'\"tour\"'", "'\"save\" x.toml'", "'reset \"step\"'"] {
+        let written = if action.starts_with('\'') { action.to_owned() } else { format!("\"{action}\"") };
+        let text = format!("{MODEL}[[step]]\nid = \"a\"\nsay = \"x\"\ndo = [{written}]\n");
+        let scenario = scenario::read(&text, "self.toml").expect("a file");
+        let faults = tour::faults(&scenario);
+        assert_eq!(faults.len(), 1, "{action}");
+        assert!(faults[0].text.en.contains("a tour cannot do this"), "{action}: {}", faults[0].text.en);
+    }
+}
+
+/// A step's own numbers are the tour's: they are no edits, nothing is unsaved, and saving does not write them.
+#[test]
+fn what_a_step_sets_is_not_an_edit() {
+    let mut screen = led();
+    screen.run("step value");
+    assert!(!screen.model.is_unsaved() && !screen.text().contains("8.00 +"), "{}", screen.text());
+    screen.run("reset step");
+    assert!(!screen.notice().contains("set aside"), "{}", screen.notice());
+    let steps = "[[step]]\nid = \"a\"\nsay = \"x\"\ndo = [\"nudge v1[1] 1\"]\n";
+    let mut screen = of_text(&format!("{MODEL}{steps}"));
+    screen.press("<PageDown>").run("save copy.toml");
+    let Some(twoaxes::explorer::Effect::Save { scenario, .. }) = screen.effects.last() else {
+        panic!("{:?}", screen.effects)
+    };
+    assert_eq!(scenario.givens, screen.model.state().scenario.givens);
+}
+
+/// A step looks the same, on whatever screen it is first shown.
+#[test]
+fn a_step_does_not_depend_on_the_screen_it_is_first_shown_on() {
+    let steps = "[[step]]\nid = \"a\"\nsay = \"x\"\ndo = [\"reveal none\", \"reveal next\", \"reveal next\", \"reveal next\"]\n";
+    let text = format!("{MODEL}{steps}");
+    let revealed = |width, height| {
+        let mut screen = of_text(&text).sized(width, height);
+        screen.press("<PageDown>");
+        screen.model.revealed()
+    };
+    assert_eq!(revealed(40, 12), revealed(80, 24));
+    assert_eq!(revealed(120, 36), revealed(80, 24));
+}
+
+/// A tour may ask for a prediction; the clicker answers it, and goes on.
+#[test]
+fn a_step_may_ask() {
+    let steps = "[[step]]\nid = \"ask\"\nsay = \"x\"\ndo = [\"predict only-q\"]\n[[step]]\nid = \"on\"\nsay = \"y\"\n";
+    let mut screen = of_text(&format!("{MODEL}{steps}"));
+    screen.press("<PageDown>");
+    assert!(matches!(screen.model.mode(), Mode::Predicting));
+    screen.press("<Down><PageDown>");
+    assert_eq!(screen.model.score_of_prediction(), Some((1, 1)));
+    assert_eq!(screen.model.state().branch, Some(0));
+    screen.press("<PageDown>");
+    assert_eq!(screen.model.tour_step().map(|(at, _)| at), Some(1));
+    assert!(screen.model.prediction().is_none());
 }

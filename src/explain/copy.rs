@@ -12,7 +12,7 @@ use std::fmt::Write;
 
 /// Plain text, several lines, each ended.
 pub fn copy_text(explanation: &Explanation, lang: Lang) -> String {
-    let mut out = format!("{}  {}\n", explanation.written, visible(explanation.what.get(lang)));
+    let mut out = format!("{}  {}\n", visible(&explanation.written), visible(explanation.what.get(lang)));
     let parts = explanation.parts_text(lang);
     if let [symbol, first, rest @ ..] = parts.as_slice() {
         let _ = writeln!(out, "{symbol} = {first}");
@@ -34,7 +34,7 @@ pub fn copy_text(explanation: &Explanation, lang: Lang) -> String {
 
 /// LaTeX, several lines, each ended. Needs amsmath.
 pub fn copy_latex(explanation: &Explanation, lang: Lang) -> String {
-    let mut out = format!("% {}: {}\n", explanation.written, visible(explanation.what.get(lang)));
+    let mut out = format!("% {}: {}\n", visible(&explanation.written), visible(explanation.what.get(lang)));
     for sentence in sentences(explanation, lang) {
         let _ = writeln!(out, "% {sentence}");
     }
@@ -51,7 +51,7 @@ pub fn copy_latex(explanation: &Explanation, lang: Lang) -> String {
 
 /// Markdown: a paragraph of words, one of mathematics, one for each sentence.
 pub fn copy_markdown(explanation: &Explanation, lang: Lang) -> String {
-    let mut out = format!("`{}`: {}\n", explanation.written, escaped(explanation.what.get(lang)));
+    let mut out = format!("`{}`: {}\n", visible(&explanation.written), escaped(explanation.what.get(lang)));
     let parts = explanation.parts_latex(lang);
     if parts.len() > 1 {
         let _ = writeln!(out, "\n${}$", parts.join(" = "));

@@ -1,6 +1,7 @@
 //! The numbers of the large view: chosen ones, or where none are, those a class looks at most.
 
 use super::{Focus, Model};
+use crate::engine::{Mark, Stage};
 use crate::scenario::{Address, Derived};
 use crate::words::teach as say;
 
@@ -25,29 +26,38 @@ impl Model {
         self.say(say::chosen(&name, taken));
     }
 
-    /// What the large view shows: the chosen numbers that exist in this model; where none are chosen, the weight read
-    /// most, the probability of the target (else the largest), and the loss.
-    pub fn large(&self) -> Vec<(Address, usize, Focus)> {
-        let place = |address: &Address| {
-            Focus::of_address(address, self.givens(), self.row()).map(|(row, focus)| (address.clone(), row, focus))
-        };
+    /// What the large view shows: the chosen numbers; where none are chosen, the weight read most, the probability of the
+    /// target (else the largest), and the loss. Which is largest is not told while it is hidden: then it is the first.
+    pub fn large(&self) -> Vec<Address> {
         if !self.chosen.is_empty() {
-            return self.chosen.iter().filter_map(place).collect();
+            return self.chosen.clone();
         }
         let row = self.row();
         let traced = &self.trace().rows()[row];
-        let largest = |weights: &[f64]| {
+        let largest = |weights: Option<&[f64]>, stage: Stage| {
+            let weights = weights.filter(|_| self.shows_stage(stage)).unwrap_or_default();
             let better = |best: usize, at: usize| if weights[at] > weights[best] { at } else { best };
-            (0..weights.len()).reduce(better)
+            (0..weights.len()).reduce(better).unwrap_or(0)
         };
-        let read = traced.attention.as_ref().ok().and_then(|weights| largest(weights.weights()));
+        let read = largest(traced.attention.as_ref().ok().map(|weights| weights.weights()), Stage::Attention);
         let target = self.givens().targets[row];
-        let word = target.or_else(|| traced.probabilities.as_ref().ok().and_then(|p| largest(p.weights())));
+        let probabilities = || traced.probabilities.as_ref().ok().map(|weights| weights.weights());
+        let word = target.unwrap_or_else(|| largest(probabilities(), Stage::Probabilities));
         let default = [
-            read.map(|j| Derived::Attention { row, slot: Some(j) }),
-            word.map(|w| Derived::Probability { row, word: Some(w) }),
+            Some(Derived::Attention { row, slot: Some(read) }),
+            Some(Derived::Probability { row, word: Some(word) }),
             target.map(|_| Derived::Loss { row: Some(row) }),
         ];
-        default.into_iter().flatten().filter_map(|derived| place(&Address::Derived(derived))).collect()
+        default.into_iter().flatten().map(Address::Derived).collect()
+    }
+
+    /// How the number at an address stands to the baseline's, with both: those of the total loss too.
+    pub fn against_baseline(&self, address: &Address) -> Option<(Mark, f64, f64)> {
+        if *address == Address::Derived(Derived::Loss { row: None }) {
+            let (before, now) = (self.baseline().loss().ok()?, self.trace().loss().ok()?);
+            return Some((self.comparison().total_loss(), before, now));
+        }
+        let (row, focus) = Focus::of_address(address, self.givens(), self.row())?;
+        Some((self.mark(row, focus)?, self.number_before(row, focus)?, self.number(row, focus)?))
     }
 }

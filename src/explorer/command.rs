@@ -5,6 +5,7 @@ mod shape;
 use super::action::{Action, Form};
 use super::{Direction, Focus, Foreseen, Jump, Model, Order, Panel, Reveal, Revealed, Theme, View, table};
 use crate::engine::{Cell, Part, ScorerKind};
+pub use crate::scenario::quoted;
 use crate::scenario::{Address, Region, Separator, Setting, nearest, read_one};
 use crate::words::{Lang, Text, command as say, explorer, teach};
 
@@ -55,17 +56,6 @@ pub fn split(text: &str) -> Result<Vec<Token>, Text> {
         rest = rest[end..].trim_start();
     }
     Ok(words)
-}
-
-/// Puts a name in quotes where the command language needs them: it is empty, holds a blank or a quote, or looks like a
-/// number.
-pub fn quoted(word: &str) -> String {
-    let is_number = word.parse::<usize>().is_ok();
-    if word.is_empty() || is_number || word.chars().any(|c| c.is_whitespace() || c == '"') {
-        format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\""))
-    } else {
-        word.to_owned()
-    }
 }
 
 impl Action {

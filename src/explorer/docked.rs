@@ -165,12 +165,23 @@ impl Model {
 
     /// The furthest the dock can be scrolled.
     pub(super) fn last_panel_first(&self) -> usize {
-        let Some(layout) = self.layout() else { return 0 };
+        let (count, shown) = self.scrolled();
+        count.saturating_sub(shown)
+    }
+
+    /// How many lines of what scrolls are shown.
+    pub(super) fn scrolled_lines(&self) -> usize {
+        self.scrolled().1
+    }
+
+    /// What scrolls is the part below the tour's text, or where there is none the text: its lines, and those shown.
+    fn scrolled(&self) -> (usize, usize) {
+        let Some(layout) = self.layout() else { return (0, 0) };
         let docked = self.docked(usize::from(layout.size.0.saturating_sub(2)));
         let (tour, below) = shared(&docked, usize::from(layout.rows.dock_rows));
         match &docked.below {
-            Some(lines) => lines.count().saturating_sub(below),
-            None => docked.tour.len().saturating_sub(tour),
+            Some(lines) => (lines.count(), below),
+            None => (docked.tour.len(), tour),
         }
     }
 
@@ -207,6 +218,11 @@ impl Model {
             .map_or_else(|| head.get(lang).to_owned(), str::to_owned);
         let givens = self.givens();
         let names = self.names();
+        // With several rows, which one it is about; another one may be shown.
+        let head = match givens.rows() {
+            1 => head,
+            _ => format!("t = {}: {head}", prediction.row + 1),
+        };
         let groups = [
             ("α_j", Ink::Source, givens.slots(), Focus::Attention as fn(usize) -> Focus),
             ("c_d", Ink::Content, givens.d_v(), Focus::Context),
@@ -221,7 +237,7 @@ impl Model {
             };
             lines.push(self.course_line(prediction, (symbol, ink), count, focus, name, cells));
         }
-        if givens.targets.get(self.row()).is_some_and(Option::is_some) {
+        if givens.targets.get(prediction.row).is_some_and(Option::is_some) {
             lines.push(self.course_line(prediction, ("L  ", Ink::Target), 1, |_| Focus::Loss, |_| "", cells));
         }
         lines
@@ -246,6 +262,9 @@ impl Model {
                 return (format!("{label} "), said.to_owned(), Ink::Strong);
             }
             let did = self.course(focus(at));
+            if !self.shows(focus(at)) {
+                return (format!("{label} {said} "), "?".to_owned(), Ink::Quiet);
+            }
             let right = match (prediction.said(focus(at)), did) {
                 (Some(said), Some(did)) if said == did => ("✓", Ink::Content),
                 (Some(_), Some(_)) => ("✗", Ink::Target),

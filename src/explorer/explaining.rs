@@ -175,6 +175,7 @@ impl Model {
             return Lines::of(vec![Line::new(teach::no_number_here().get(lang), Ink::Quiet)]);
         };
         let explanation = self.explanation(&address, TERMS);
+        let unfolded = unfolded && explanation.terms_count() > 1;
         let mut lines = vec![
             Line::new(address.told(&self.scope()), Ink::Strong)
                 .with(format!("  {}", explanation.what.get(lang)), Ink::Quiet),

@@ -116,7 +116,9 @@ impl State {
     fn to_save(&self) -> Scenario {
         let mut scenario = self.scenario.clone();
         match self.branch {
-            None => scenario.givens = self.givens.clone(),
+            None if self.is_edited() || self.start == self.scenario.givens => scenario.givens = self.givens.clone(),
+            // What a tour has set is not the baseline's.
+            None => {}
             Some(branch) if self.is_edited() => {
                 let mut interventions = self.scenario.interventions.to_vec();
                 if let Some(intervention) = interventions.get_mut(branch) {

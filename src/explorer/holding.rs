@@ -62,6 +62,9 @@ impl Model {
             let names = self.names();
             for observation in &holding.observations {
                 let sentence = observations::sentence(observation, &names.slots, &names.words);
+                if sentence.en.is_empty() {
+                    continue;
+                }
                 let wrapped = width::wrap(&self.drawn(sentence.get(lang)), cells.saturating_sub(2));
                 for (at, line) in wrapped.into_iter().enumerate() {
                     let sign = if at == 0 { "- " } else { "  " };

@@ -64,7 +64,7 @@ impl Model {
     }
 
     fn press_in_mode(&mut self, key: Key) -> Option<Effect> {
-        if self.stage.locked && !matches!(self.mode, Mode::Blank | Mode::Asking(_) | Mode::Waiting) {
+        if self.stage.locked && matches!(self.mode, Mode::Browsing | Mode::Predicting) {
             return self.press_locked(key.half_width());
         }
         match std::mem::take(&mut self.mode) {
@@ -127,9 +127,14 @@ impl Model {
         if key == Key::char('.') {
             return self.run("blank");
         }
-        let id = |command: &str| command.split(' ').next().map(str::to_owned).unwrap_or_default();
         match binding(key) {
-            Some(command) if table::LOCKED.contains(&id(command).as_str()) => self.run(command),
+            // What the class was asked is answered before the tour goes on.
+            Some("step next") if matches!(self.mode, Mode::Predicting) => {
+                self.see();
+                self.keep_in_view();
+                None
+            }
+            Some(command) if table::LOCKED.contains(&command) => self.run(command),
             _ => {
                 self.say(teach::locked());
                 None
@@ -168,7 +173,7 @@ impl Model {
         None
     }
 
-    /// Esc takes away what was opened last: the sentence, the panel, the prediction, the tour.
+    /// Esc takes one thing away, the first there is of: the sentence, the large view, the panel, the prediction, the tour.
     fn escape(&mut self) {
         if self.notice.take().is_some() {
             return;

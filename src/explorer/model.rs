@@ -232,11 +232,6 @@ impl Model {
         self.view
     }
 
-    /// What the big-number view shows, in order.
-    pub fn chosen(&self) -> &[Address] {
-        &self.chosen
-    }
-
     /// What is switched on for a class.
     pub fn stagecraft(&self) -> &Stagecraft {
         &self.stage
@@ -340,6 +335,7 @@ impl Model {
     pub(super) fn put(&mut self, next: State) -> Remembered {
         self.trace = self.trace.after(&self.state.givens, &next.givens);
         self.baseline = self.baseline.after(&self.state.scenario.givens, &next.scenario.givens);
+        self.holding = OnceCell::new();
         let renamed = !Arc::ptr_eq(&self.state.scenario.names, &next.scenario.names);
         let before = Remembered { state: std::mem::replace(&mut self.state, next), row: self.row, focus: self.focus };
         let current = (&self.state.givens, &self.trace);
@@ -359,8 +355,11 @@ impl Model {
 
     /// Shows a row, or the last one: what depends on the row shown follows.
     pub(super) fn show_row(&mut self, row: usize) {
-        self.row = row.min(self.state.givens.rows() - 1);
-        self.holding = OnceCell::new();
+        let row = row.min(self.state.givens.rows() - 1);
+        if row != self.row {
+            self.holding = OnceCell::new();
+        }
+        self.row = row;
         self.differs = Differs::between(&self.state.scenario.givens, &self.state.givens, self.row);
         self.focus = self.focus.clamped(&self.state.givens, self.row);
         self.sort_list();

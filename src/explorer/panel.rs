@@ -47,7 +47,7 @@ impl Model {
 
     /// Scrolls what stands in the dock, as far as it goes.
     pub(super) fn scroll_panel(&mut self, down: bool) {
-        let page = self.layout().map_or(1, |layout| usize::from(layout.rows.dock_rows.saturating_sub(1)).max(1));
+        let page = self.scrolled_lines().saturating_sub(1).max(1);
         let first = self.panel_first.min(self.last_panel_first());
         let first = if down { first.saturating_add(page) } else { first.saturating_sub(page) };
         self.panel_first = first.min(self.last_panel_first());

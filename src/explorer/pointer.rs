@@ -20,9 +20,7 @@ impl Model {
         let row = self.row;
         match focus.cell(row) {
             Some(cell) => {
-                let nudging = self.nudging;
                 self.focus = focus;
-                self.nudging = nudging;
                 update(self, Action::Nudge(Some(cell), if up { WHEEL } else { -WHEEL }));
             }
             None => drop(update(self, Action::Move(if up { Direction::Up } else { Direction::Down }))),

@@ -4,7 +4,7 @@
 //! as it was when the prediction began and the model now, so it follows every later edit.
 
 use super::{Focus, Model, Revealed, State};
-use crate::engine::{Comparison, Mark, Part, Trace};
+use crate::engine::{Comparison, Givens, Mark, Part, Trace};
 
 use crate::words::teach as say;
 use std::collections::HashMap;
@@ -52,6 +52,8 @@ pub struct Prediction {
     marked: HashMap<Focus, Course>,
     before: (State, Trace),
     comparison: Option<Comparison>,
+    /// The model the comparison is with.
+    after: Option<(Givens, Trace)>,
 }
 
 impl Prediction {
@@ -128,6 +130,7 @@ impl Model {
             marked: HashMap::new(),
             before: (self.state.clone(), self.trace.clone()),
             comparison: None,
+            after: None,
         });
         if let Some(first) = self.predictable(0) {
             self.set_focus(first);
@@ -138,7 +141,10 @@ impl Model {
     pub(super) fn next_to_foresee(&self) -> Foreseen {
         match self.state.scenario.interventions.len() {
             0 => Foreseen::Edit,
-            count => Foreseen::Branch(Some(self.state.branch.map_or(0, |branch| (branch + 1) % count))),
+            count => match self.state.branch.map_or(0, |branch| (branch + 1) % count) {
+                next if self.state.branch == Some(next) => Foreseen::Edit,
+                next => Foreseen::Branch(Some(next)),
+            },
         }
     }
 
@@ -199,7 +205,7 @@ impl Model {
         match prediction.foreseen {
             Foreseen::Branch(branch) => {
                 prediction.progress = Progress::Seen;
-                self.revealed = Revealed::default();
+                self.set_revealed(Revealed::default());
                 if self.state.branch != branch || self.state.is_edited() {
                     self.choose_branch(branch);
                     self.notice = None;
@@ -224,19 +230,25 @@ impl Model {
             self.prediction = None;
             return;
         }
-        if prediction.progress == Progress::Waiting && before.givens != self.state.givens {
+        let waited = prediction.progress == Progress::Waiting && before.givens != self.state.givens;
+        if waited {
             prediction.progress = Progress::Seen;
-            self.revealed = Revealed::default();
         }
-        if prediction.progress == Progress::Seen {
+        // What an intervention did is settled once it is seen; an edit may go on.
+        let settled = matches!(prediction.foreseen, Foreseen::Branch(_)) && prediction.comparison.is_some();
+        if prediction.progress == Progress::Seen && !settled {
             let now = (&self.state.givens, &self.trace);
             prediction.comparison = Some(Comparison::new((&before.givens, trace), now));
+            prediction.after = Some((self.state.givens.clone(), self.trace.clone()));
+        }
+        if waited {
+            self.set_revealed(Revealed::default());
         }
     }
 
     /// What a number did, once it is seen. `None` where it has no course: there was or is no number.
     pub fn course(&self, of: Focus) -> Option<Course> {
-        let prediction = self.prediction.as_ref()?;
+        let prediction = self.prediction.as_ref().filter(|_| self.shows(of))?;
         let comparison = prediction.comparison.as_ref()?;
         let row = prediction.row;
         let mark = match of {
@@ -248,7 +260,8 @@ impl Model {
         };
         let (state, trace) = &prediction.before;
         let before = of.number(&state.givens, trace, row)?;
-        let now = self.number(row, of)?;
+        let (givens, trace) = prediction.after.as_ref()?;
+        let now = of.number(givens, trace, row)?;
         Some(match mark {
             Mark::Same | Mark::WithinRounding => Course::Stays,
             Mark::Moved if now > before => Course::Rises,
@@ -258,7 +271,8 @@ impl Model {
 
     /// How many of the marked numbers did what was said, and how many were marked.
     pub fn score_of_prediction(&self) -> Option<(usize, usize)> {
-        let prediction = self.prediction.as_ref().filter(|prediction| prediction.comparison.is_some())?;
+        let seen = |prediction: &&Prediction| prediction.comparison.is_some() && self.revealed.is_whole();
+        let prediction = self.prediction.as_ref().filter(seen)?;
         let right = prediction.marked.iter().filter(|(of, said)| self.course(**of) == Some(**said)).count();
         Some((right, prediction.marked.len()))
     }

@@ -147,9 +147,14 @@ impl Model {
         }
     }
 
-    pub(super) fn reveal(&mut self, revealed: Revealed) {
+    /// Shows so much; the order of the words follows, which would give hidden probabilities away.
+    pub(super) fn set_revealed(&mut self, revealed: Revealed) {
         self.revealed = revealed;
         self.sort_list();
+    }
+
+    pub(super) fn reveal(&mut self, revealed: Revealed) {
+        self.set_revealed(revealed);
         self.say(say::revealed(revealed.last().map(Reveal::name), revealed.next().map(Reveal::name)));
     }
 }

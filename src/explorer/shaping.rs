@@ -2,7 +2,7 @@
 //! screen, as one change.
 
 use super::command::part_name;
-use super::{Focus, Model};
+use super::{Focus, Model, Panel};
 use crate::engine::Part;
 use crate::scenario::{Restructuring, Scope, apply, difference, restructure};
 use crate::words::{Text, explorer as say};
@@ -62,7 +62,21 @@ impl Model {
             Ok(told)
         });
         match told {
-            Ok(told) => self.change(next).then_some(told),
+            Ok(told) => {
+                let was = self.state.givens.clone();
+                if !self.change(next) {
+                    return None;
+                }
+                // What points into the model goes with what it points to.
+                self.chosen = self.chosen.iter().filter_map(|address| change.moved(address, &was)).collect();
+                if let Some(Panel::Explanation { of: Some(address), unfolded }) =
+                    self.panel.take_if(|panel| matches!(panel, Panel::Explanation { of: Some(_), .. }))
+                {
+                    let of = change.moved(&address, &was);
+                    self.panel = of.map(|of| Panel::Explanation { of: Some(of), unfolded });
+                }
+                Some(told)
+            }
             Err(problem) => {
                 self.refuse(problem);
                 None

@@ -89,11 +89,11 @@ const fn t(en: &'static str, zh: &'static str) -> Text {
     Text::new(en, zh)
 }
 
-/// Actions that are obeyed while the keys are locked: what a clicker sends, and the way out.
-pub const LOCKED: [&str; 5] = ["step", "reveal", "blank", "lock", "help"];
+/// Commands that are obeyed while the keys are locked: what a clicker sends, and the way out.
+pub const LOCKED: [&str; 5] = ["step next", "step previous", "reveal next", "reveal previous", "lock"];
 
 /// Actions that change nothing but how things are shown, and are obeyed while something is marked or asked.
-pub const ANYWHERE: [&str; 8] = ["lang", "theme", "ascii", "help", "blank", "keys", "lock", "scroll"];
+pub const ANYWHERE: [&str; 7] = ["lang", "theme", "ascii", "help", "blank", "keys", "scroll"];
 
 /// The entry of an action.
 pub fn entry(id: &str) -> Option<&'static Entry> {

@@ -4,8 +4,10 @@
 //! change: what was edited in between is set aside, and undo brings it back.
 
 use super::action::Action;
+use super::command;
 use super::model::Notice;
 use super::{Focus, Model, Order, Panel, Prediction, Progress, Revealed, State, Tone, View, update};
+use crate::engine::Trace;
 use crate::scenario::{Address, Scenario, Step, StepAction};
 use crate::words::{Text, teach as say};
 
@@ -52,6 +54,9 @@ pub struct Fault {
     pub text: Text,
 }
 
+/// The screen on which steps are replayed.
+const PLAYED_AT: (u16, u16) = (80, 24);
+
 /// Actions that are a person's own and mean nothing in a tour.
 const NOT_IN_A_TOUR: [&str; 25] = [
     "edit", "undo", "redo", "pin", "keep", "rename", "add", "remove", "open", "save", "lang", "theme", "ascii",
@@ -60,10 +65,15 @@ const NOT_IN_A_TOUR: [&str; 25] = [
 
 /// Everything that is wrong with the actions of a scenario's steps.
 pub fn faults(scenario: &Scenario) -> Vec<Fault> {
+    faults_of(scenario, None)
+}
+
+/// The same, with what follows from the baseline where that is known.
+fn faults_of(scenario: &Scenario, trace: Option<Trace>) -> Vec<Fault> {
     if scenario.steps.is_empty() {
         return Vec::new();
     }
-    let mut model = Model::of_scenario(scenario.clone(), None);
+    let mut model = Model::of_scenario(scenario.clone(), trace);
     let steps = scenario.steps.iter();
     steps.flat_map(|step| model.act(step)).collect()
 }
@@ -95,7 +105,7 @@ impl Model {
     /// Says that there is a tour, or what is wrong with its actions.
     pub(super) fn announce_tour(&mut self) {
         let scenario = &self.state.scenario;
-        match faults(scenario).first() {
+        match faults_of(scenario, Some(self.baseline.clone())).first() {
             Some(fault) => {
                 let told = say::fault_in_tour(fault.action.line, &fault.text);
                 self.refuse(told);
@@ -118,7 +128,8 @@ impl Model {
             return;
         }
         // A text longer than its place is read to its end first.
-        if !back && self.tour.playing && self.panel.is_none() && self.panel_first < self.last_panel_first() {
+        let alone = self.panel.is_none() && self.prediction.is_none();
+        if !back && self.tour.playing && alone && self.panel_first < self.last_panel_first() {
             return self.scroll_panel(true);
         }
         match self.tour.at.map(|at| at.min(count - 1)) {
@@ -136,7 +147,7 @@ impl Model {
         let Some(step) = self.state.scenario.steps.get(at) else { return self.refuse(say::no_tour()) };
         let id = step.id.clone();
         self.replay(at);
-        let Some(Replayed { scene, faults }) = self.tour.replayed.get(at).cloned() else { return };
+        let Some(Replayed { mut scene, faults }) = self.tour.replayed.get(at).cloned() else { return };
         let was_at = self.tour.at.filter(|_| self.tour.playing);
         let left = was_at.and_then(|was| self.tour.replayed.get(was));
         let edited = self.state.is_edited() && left.is_none_or(|left| left.scene.state.givens != self.state.givens);
@@ -144,20 +155,14 @@ impl Model {
         self.tour.playing = true;
         // A step may be the very change that was predicted.
         let waiting = self.prediction.as_ref().is_some_and(|prediction| prediction.progress == Progress::Waiting);
-        if scene.prediction.is_some() || !waiting {
-            self.prediction = scene.prediction;
-        }
+        let predicted = if waiting { self.prediction.take() } else { None };
+        let predicted = scene.prediction.clone().or(predicted);
+        self.prediction = predicted;
+        scene.prediction = None;
         if scene.state != self.state {
-            self.change(scene.state);
+            self.change(scene.state.clone());
         }
-        self.order = scene.order;
-        self.show_row(scene.row);
-        self.set_focus(scene.focus);
-        self.revealed = scene.revealed;
-        self.view = scene.view;
-        self.chosen = scene.chosen;
-        self.open_panel(scene.panel);
-        self.panel_first = scene.panel_first;
+        self.set_up(scene);
         if let Some(fault) = faults.first() {
             self.refuse(say::step_does_not_fit(&id, &fault.text));
         } else if edited {
@@ -212,7 +217,8 @@ impl Model {
     /// An explorer on the same baseline, on which steps are replayed; what follows from the baseline is shared.
     fn player(&self, scenario: Scenario) -> Model {
         let mut player = Model::of_scenario(scenario, Some(self.baseline.clone()));
-        player.size = self.size;
+        // What a step sets up must not depend on the screen it is first shown on.
+        player.size = PLAYED_AT;
         player.preferences = self.preferences;
         player
     }
@@ -233,16 +239,21 @@ impl Model {
     }
 
     fn enter(&mut self, scene: Scene) {
-        self.put(scene.state);
+        self.put(scene.state.clone());
+        self.prediction = scene.prediction.clone();
+        self.set_up(scene);
+    }
+
+    /// What a step says about the screen, but for the state and what is to be predicted.
+    fn set_up(&mut self, scene: Scene) {
         self.order = scene.order;
+        self.revealed = scene.revealed;
         self.show_row(scene.row);
         self.set_focus(scene.focus);
-        self.revealed = scene.revealed;
-        self.panel = scene.panel;
-        self.panel_first = scene.panel_first;
         self.view = scene.view;
         self.chosen = scene.chosen;
-        self.prediction = scene.prediction;
+        self.open_panel(scene.panel);
+        self.panel_first = scene.panel_first;
     }
 
     /// Carries a step's actions out, whatever is wrong with some of them.
@@ -255,13 +266,16 @@ impl Model {
                 faults.push(Fault { action: action.clone(), text: say::wrong_action(&action.text, &problem) });
             }
         }
+        // What a step sets is the tour's, not an edit of the person who watches it.
+        self.state.start = self.state.givens.clone();
         faults
     }
 
     fn act_once(&mut self, text: &str) -> Result<(), Text> {
         let action = Action::read(text, self)?;
-        let id = text.split_whitespace().next().unwrap_or_default();
-        if NOT_IN_A_TOUR.contains(&id) || text.split_whitespace().eq(["reset", "step"]) {
+        // The name as the reader of commands has it: it may be in quotes.
+        let id = command::split(text)?.into_iter().next().map(|token| token.text).unwrap_or_default();
+        if NOT_IN_A_TOUR.contains(&id.as_str()) || action == Action::ResetStep {
             return Err(say::not_in_a_tour());
         }
         // No effect is left to ask for: those actions are refused above.

@@ -47,7 +47,7 @@ impl Model {
         focus.number(&self.state().scenario.givens, self.baseline(), row)
     }
 
-    /// How a derived number stands to the baseline's. What has no comparison of its own goes with what it makes.
+    /// How a derived number stands to the baseline's. `None` for what has no comparison of its own: α_j v_j, exponentials.
     pub fn mark(&self, row: usize, focus: Focus) -> Option<Mark> {
         let comparison = self.comparison();
         Some(match focus {

@@ -39,6 +39,17 @@ pub fn is_id(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|symbol| symbol.is_ascii_alphanumeric() || matches!(symbol, '-' | '_'))
 }
 
+/// Puts a name in quotes where the command language needs them: it is empty, holds a blank or a quote, or looks like a
+/// number.
+pub fn quoted(word: &str) -> String {
+    let is_number = word.parse::<usize>().is_ok();
+    if word.is_empty() || is_number || word.chars().any(|c| c.is_whitespace() || c == '"') {
+        format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\""))
+    } else {
+        word.to_owned()
+    }
+}
+
 /// A scenario: a baseline, what may be changed in it, and how it is told.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {

@@ -2,10 +2,9 @@
 
 use super::canvas::{Canvas, cells_u16};
 use super::derived::mark_of;
-use crate::engine::Stage;
-use crate::explorer::{Focus, Layout, Model};
-use crate::scenario::Address;
-use crate::words::{Text, number, teach, width};
+use crate::explorer::{Layout, Model};
+use crate::scenario::{Address, Derived};
+use crate::words::{number, teach, width};
 use ratatui::style::Color;
 
 /// Lines a number takes: its name, its digits, a blank.
@@ -26,49 +25,40 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         canvas.say(1, top, layout.size.0, &teach::none_chosen(), quiet);
     }
     let column = layout.size.0 / across;
-    for (index, (address, row, focus)) in (0_u16..).zip(&chosen) {
-        // Down the first column, then the next.
-        let (x, y) = (index / down.max(1) * column + 1, top + index % down.max(1) * HEIGHT);
-        if index >= down.max(1) * across {
-            let more = format!("+{}", chosen.len() - usize::from(index));
-            canvas.put_right(layout.size.0.saturating_sub(1), top.saturating_sub(1), 0, &more, quiet);
-            break;
-        }
-        one(canvas, model, (x, y, x + column.saturating_sub(2)), &named(model, address), (*row, *focus));
-    }
+    let room = down.max(1) * across;
     if let Some(y) = layout.rows.title {
         canvas.say(1, y + 1, layout.size.0, &teach::big_view_help(), quiet);
     }
+    for (index, address) in (0_u16..).zip(&chosen) {
+        // Down the first column, then the next.
+        let (x, y) = (index / down.max(1) * column + 1, top + index % down.max(1) * HEIGHT);
+        if index >= room {
+            let more = format!(" +{}", chosen.len() - usize::from(index));
+            canvas.put_right(layout.size.0.saturating_sub(1), top.saturating_sub(1), 0, &more, quiet);
+            break;
+        }
+        one(canvas, model, (x, y, x + column.saturating_sub(2)), address);
+    }
 }
 
-/// The address and what it is: its name says on which axis it lies.
-fn named(model: &Model, address: &Address) -> Text {
-    let told = address.told(&model.scope());
-    let what = model.explanation(address, 1).what;
-    Text { en: format!("{told}  {}", what.en).into(), zh: format!("{told}  {}", what.zh).into() }
-}
-
-fn one(
-    canvas: &mut Canvas<'_>,
-    model: &Model,
-    (x, y, end): (u16, u16, u16),
-    name: &Text,
-    (row, focus): (usize, Focus),
-) {
+fn one(canvas: &mut Canvas<'_>, model: &Model, (x, y, end): (u16, u16, u16), address: &Address) {
     let colours = canvas.colours;
-    let colour = colour_of(canvas, focus);
-    let shown = model.shows(focus);
-    let value = model.number(row, focus).filter(|_| shown);
+    let colour = colour_of(canvas, address);
+    let explanation = model.explanation(address, 1);
+    // The address and what it is: that says on which axis it lies.
+    let told = address.told(&model.scope());
+    let name = format!("{told}  {}", explanation.what.get(canvas.lang));
+    let shown = !model.is_hidden(address);
+    let value = explanation.value().filter(|_| shown);
     // Mark and difference at the end of the line, the name as far as there is room before them.
     let mut limit = end;
-    if let (Some(mark), true) = (model.mark(row, focus), shown) {
+    if let Some((mark, before, now)) = model.against_baseline(address).filter(|_| shown) {
         let (sign, style) = mark_of(canvas, model, mark);
-        let difference = model.number_before(row, focus).zip(value).filter(|_| sign == "*");
-        let difference = difference.map_or_else(String::new, |(before, now)| number::difference(now - before, 10));
+        let difference = if sign == "*" { number::difference(now - before, 10) } else { String::new() };
         let text = format!("{sign}{}", difference.trim());
         limit = canvas.put_right(end, y, x, &text, style).saturating_sub(1);
     }
-    canvas.say(x, y, limit, name, colours.strong(colour));
+    canvas.put(x, y, limit, &name, colours.strong(colour));
     let text = match value {
         Some(value) => number::derived(value, 9).trim_start().to_owned(),
         None if shown => "-".to_owned(),
@@ -91,14 +81,20 @@ fn one(
     }
 }
 
-fn colour_of(canvas: &Canvas<'_>, focus: Focus) -> Color {
+fn colour_of(canvas: &Canvas<'_>, address: &Address) -> Color {
     let colours = canvas.colours;
-    match focus.stage() {
-        Some(Stage::Scores | Stage::Attention) => colours.source,
-        Some(Stage::Context) => colours.content,
-        Some(Stage::Logits | Stage::Probabilities) => colours.vocab,
-        Some(Stage::Loss) => colours.target,
-        None => colours.text,
+    let Address::Derived(derived) = address else { return colours.text };
+    match derived {
+        Derived::Score { .. }
+        | Derived::Exponential { .. }
+        | Derived::Normaliser { .. }
+        | Derived::Attention { .. } => colours.source,
+        Derived::Weighted { .. } | Derived::Context { .. } => colours.content,
+        Derived::Logit { .. }
+        | Derived::WordExponential { .. }
+        | Derived::WordNormaliser { .. }
+        | Derived::Probability { .. } => colours.vocab,
+        Derived::Loss { .. } => colours.target,
     }
 }
 

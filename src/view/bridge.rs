@@ -17,11 +17,9 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     canvas.fill(0, y, layout.size.0, "─", quiet);
     let row = &model.trace().rows()[model.row()];
     let context = match &row.context {
-        Ok(context) => context,
-        Err(reason) if !model.shows_stage(reason.stage().min(Stage::Context)) => {
-            canvas.put(layout.context_start(), y, layout.size.0, " c = ? ", quiet);
-            return;
-        }
+        Ok(context) => Some(context),
+        // While c is hidden nobody can see that there is none, unless what is shown before it says so already.
+        Err(reason) if !model.shows_stage(reason.stage().min(Stage::Context)) => None,
         Err(reason) => {
             let names = model.names();
             let text = undefined::reason(*reason, &names.slots, &names.words);
@@ -41,10 +39,11 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         let focused = model.cursor() == Focus::Context(d);
         let style = if focused { colours.focus() } else { content };
         canvas.fill(place.x, y, place.x + CONTEXT_CELL, " ", content);
-        if !model.shows(Focus::Context(d)) {
+        let shown = context.filter(|_| model.shows(Focus::Context(d)));
+        let Some(context) = shown else {
             hidden(canvas, (place.x, y, place.x + CONTEXT_CELL - 2), focused);
             continue;
-        }
+        };
         let cells = usize::from(CONTEXT_CELL) - 2;
         canvas.put(place.x, y, place.x + place.width, &number::derived(context[d], cells), style);
         let (sign, style) = mark_of(canvas, model, model.comparison().context(model.row(), d));
@@ -74,7 +73,8 @@ fn weighted(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let colours = canvas.colours;
     let (quiet, content) = (canvas.ink(colours.quiet), canvas.ink(colours.content));
     let row = model.row();
-    if model.trace().rows()[row].attention.is_err() {
+    // While the weights are hidden nobody can see whether there are any.
+    if model.trace().rows()[row].attention.is_err() && model.shows_stage(Stage::Attention) {
         return;
     }
     let (window, d_v, end) = (layout.weighted, layout.d_v(), layout.size.0);

@@ -198,17 +198,19 @@ impl<A: Axis> Side<'_, A> {
         let Some((x, cells)) = self.columns.score else { return };
         let (x, end) = (self.start + x, self.start + x + cells);
         let colours = canvas.colours;
-        let Ok(scores) = self.scores else { return };
         let focused = model.cursor() == focus;
+        // The mask is given; whether anything went wrong with the numbers is not told before they are.
+        let readable = self.index != 'j' || model.givens().mask.readable(model.row(), place);
+        if readable && !model.shows(focus) {
+            return hidden(canvas, (x, y, end), focused);
+        }
+        let Ok(scores) = self.scores else { return };
         let Some(score) = scores.get(place) else {
             let lang = canvas.lang;
             let style = if focused { colours.focus() } else { canvas.ink(colours.quiet) };
             canvas.put_right(end, y, x, screen::masked().get(lang), style);
             return;
         };
-        if !model.shows(focus) {
-            return hidden(canvas, (x, y, end), focused);
-        }
         let style = if focused { colours.focus() } else { canvas.ink(colours.text) };
         canvas.put(x, y, end, &number::derived(score, usize::from(cells)), style);
         let mark = self.mark(model, focus);
@@ -253,24 +255,21 @@ impl<A: Axis> Side<'_, A> {
 
     /// exp(e − max e), where the screen has a column for it.
     fn exponential(&self, canvas: &mut Canvas<'_>, model: &Model, y: u16, place: usize, focus: Focus) {
-        let (Some((x, cells)), Ok(scores), Ok(weights)) = (self.columns.exponential, self.scores, self.weights) else {
-            return;
-        };
-        let Some(score) = scores.get(place) else { return };
+        let Some((x, cells)) = self.columns.exponential else { return };
         let (x, end) = (self.start + x, self.start + x + cells);
         let focused = model.cursor() == focus;
         if !model.shows(focus) {
             return hidden(canvas, (x, y, end), focused);
         }
+        let (Ok(scores), Ok(weights)) = (self.scores, self.weights) else { return };
+        let Some(score) = scores.get(place) else { return };
         let exponential = weights.log_normaliser().exponential(score);
         let style = if focused { canvas.colours.focus() } else { canvas.ink(canvas.colours.quiet) };
         canvas.put(x, y, end, &number::derived(exponential, usize::from(cells)), style);
     }
 
     fn weight(&self, canvas: &mut Canvas<'_>, model: &Model, y: u16, place: usize, focus: Focus) {
-        let Ok(weights) = self.weights else { return };
         let colours = canvas.colours;
-        let weight = weights.get(place);
         let (x, cells) = self.columns.weight;
         let (x, end) = (self.start + x, self.start + x + cells);
         if !model.shows(focus) {
@@ -283,6 +282,8 @@ impl<A: Axis> Side<'_, A> {
             canvas.put(x, y, end, &number::derived(score, usize::from(cells)), style);
             return;
         }
+        let Ok(weights) = self.weights else { return };
+        let weight = weights.get(place);
         let style = if model.cursor() == focus { colours.focus() } else { colours.strong(self.colour) };
         canvas.put(x, y, end, &number::derived(weight, usize::from(cells)), style);
         let mark = self.mark(model, focus);
@@ -327,19 +328,26 @@ impl<A: Axis> Side<'_, A> {
     fn sums(&self, canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, places: &[usize]) {
         let Some(y) = layout.rows.sums else { return };
         let quiet = canvas.ink(canvas.colours.quiet);
-        let Ok(weights) = self.weights else { return };
         let shown = model.shows((if self.index == 'j' { Focus::Attention } else { Focus::Probability })(0));
+        // While it is hidden nobody can see whether there is a sum.
+        let weights = match self.weights {
+            Err(_) if shown => return,
+            weights => weights.as_ref().ok().filter(|_| shown),
+        };
         if let Some((x, cells)) = self.columns.exponential {
             let focus = if self.index == 'j' { Focus::Normaliser } else { Focus::WordNormaliser };
             let style = if model.cursor() == focus { canvas.colours.focus() } else { quiet };
-            let denominator = number::derived(weights.log_normaliser().denominator, usize::from(cells));
-            let text = if shown { format!("Σ {}", denominator.trim_start()) } else { "Σ ?".to_owned() };
+            let denominator = weights.map(|weights| weights.log_normaliser().denominator);
+            let text = match denominator {
+                Some(denominator) => format!("Σ {}", number::derived(denominator, usize::from(cells)).trim_start()),
+                None => "Σ ?".to_owned(),
+            };
             canvas.put_right(self.start + x + cells, y, self.start + x, &text, style);
         }
         let over = screen::softmax_over(self.index);
         let (index, weight) = (self.index, self.symbols.1);
         let end = self.end.saturating_sub(1);
-        let sum = if shown { number::derived(weights.sum(), 8) } else { format!("{:>8}", "?") };
+        let sum = weights.map_or_else(|| format!("{:>8}", "?"), |weights| number::derived(weights.sum(), 8));
         let total = format!("Σ_{index} {weight} = {sum}");
         let x = canvas.put_right(end, y, self.start, &total, canvas.ink(self.colour));
         let limit = x.saturating_sub(1);
@@ -349,7 +357,7 @@ impl<A: Axis> Side<'_, A> {
         if let Some(over) = over {
             let after = canvas.say(self.start + 1, y, limit, &over, quiet);
             // A part of a distribution is shown: how much of the whole it is.
-            if places.len() < weights.size() && shown {
+            if let Some(weights) = weights.filter(|weights| places.len() < weights.size()) {
                 let part: f64 = places.iter().map(|place| weights.get(*place)).sum();
                 let text = format!("({})", number::derived(part, 8).trim_start());
                 if usize::from(limit) > usize::from(after) + 1 + text.len() {

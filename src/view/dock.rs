@@ -14,6 +14,10 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     if let Some(y) = rows.dock_rule {
         canvas.fill(0, y, layout.size.0, "─", quiet);
     }
+    // Before anything that may need its line for a long sentence.
+    if let Some(y) = rows.keys {
+        last_keys(canvas, model, y);
+    }
     let end = layout.size.0.saturating_sub(1);
     let second = rows.dock + rows.dock_rows.saturating_sub(1);
     let one_line = rows.dock_rows < 2;
@@ -78,9 +82,6 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
                 canvas.put(1, y, end, &line, style);
             }
         }
-    }
-    if let Some(y) = rows.keys {
-        last_keys(canvas, model, y);
     }
     footer(canvas, model, rows.footer);
 }
@@ -266,9 +267,9 @@ pub fn footer(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
         Mode::Help { .. } => Some(screen::help_keys()),
         Mode::Asking(_) => Some(say::question_keys()),
         Mode::Waiting => Some(say::waiting_keys()),
+        Mode::Browsing | Mode::Predicting if model.stagecraft().locked => Some(teach::locked_footer()),
         Mode::Predicting => Some(teach::predicting_keys()),
         Mode::Blank => None,
-        Mode::Browsing if model.stagecraft().locked => Some(teach::locked_footer()),
         Mode::Browsing => None,
     };
     if let Some(text) = fixed {

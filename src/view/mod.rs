@@ -55,7 +55,7 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
     dock::draw(&mut canvas, model, &layout);
     let caret = match model.mode() {
         Mode::Palette(state) => Some(overlay::palette(&mut canvas, model, state)),
-        Mode::Editing(_) => given::caret(model, &layout),
+        Mode::Editing(_) if model.view() == View::Flow => given::caret(model, &layout),
         _ if model.view() != View::Flow => None,
         _ => layout
             .place(model.cursor(), |word| model.list().place_of(word))

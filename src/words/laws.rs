@@ -15,7 +15,7 @@ pub fn formula(law: Law) -> Text {
         Law::AttentionNotNegative => Text::new("α_j ≥ 0", "α_j ≥ 0"),
         Law::MaskedNotRead => Text::new("masked: α_j = 0", "屏蔽：α_j = 0"),
         Law::ContextIsCombination => Text::new("c = Σ_j α_j v_j", "c = Σ_j α_j v_j"),
-        Law::ContextInHull => Text::new("c in the hull of v_j", "c 在 v_j 的凸包内"),
+        Law::ContextInHull => Text::new("c in hull of v_j", "c 在 v_j 的凸包内"),
         Law::ProbabilitiesSumToOne => Text::new("Σ_w p_w = 1", "Σ_w p_w = 1"),
         Law::ErrorsSumToZero => Text::new("Σ_w (p_w − y_w) = 0", "Σ_w (p_w − y_w) = 0"),
         Law::ScoreGradientsSumToZero => Text::new("Σ_j ∂L/∂e_j = 0", "Σ_j ∂L/∂e_j = 0"),
@@ -75,7 +75,7 @@ pub fn verdict(check: &Check, difference: &str, tolerance: &str) -> Text {
     };
     let finite = sides.left.is_finite() && sides.right.is_finite();
     match check.verdict {
-        Verdict::Holds if sides.left == sides.right || sides.tolerance == 0.0 => holds(),
+        Verdict::Holds if sides.tolerance == 0.0 => holds(),
         Verdict::Holds => both!("holds, within {tolerance}", "成立，误差界 {tolerance}"),
         Verdict::Broken if !finite => Text::new("broken: not finite", "不成立：不是有限数"),
         Verdict::Broken => both!("broken, off by {difference}", "不成立，相差 {difference}"),
@@ -121,11 +121,6 @@ pub fn why(reason: Why) -> Text {
 /// In place of a number that is infinite or is none.
 pub fn not_finite() -> Text {
     Text::new("not finite", "非有限数")
-}
-
-/// How far rounding alone may take the two sides apart, and that this is what a law is held to.
-pub fn tolerance(tolerance: &str) -> Text {
-    both!("rounding alone explains {tolerance}, no more is allowed", "舍入至多造成 {tolerance}，超出即不成立")
 }
 
 /// Where the left number was found: a slot, a component of the context, or a word, by its name. `None` where it stands at
@@ -222,7 +217,7 @@ mod tests {
     #[test]
     fn what_came_of_it_is_said() {
         let said = |result, left, tolerance| verdict(&check(result, left, tolerance), "1.0e-6", "1.4e-15");
-        assert_eq!(said(Verdict::Holds, 1.0, 1e-15), holds());
+        assert_eq!(said(Verdict::Holds, 1.0, 0.0), holds());
         assert_eq!(said(Verdict::Holds, 1.0 - 1e-16, 1e-15).en, "holds, within 1.4e-15");
         assert_eq!(said(Verdict::Broken, 0.9, 1e-15).zh, "不成立，相差 1.0e-6");
         assert_eq!(said(Verdict::Broken, f64::INFINITY, 0.0).en, "broken: not finite");

@@ -64,14 +64,14 @@ pub fn difference(value: f64, cells: usize) -> String {
 fn rounded(value: f64, cells: usize, signed: bool) -> String {
     let value = if value == 0.0 { 0.0 } else { value };
     let sign = if signed && value > 0.0 { "+" } else { "" };
-    let vanishes = value != 0.0 && !shows_something(value, 6);
+    // A number of which only zeros are left says nothing, and its sign would say what the digits do not.
+    let vanishes = |text: &str| value != 0.0 && !text.contains(|c| ('1'..='9').contains(&c));
     let fixed = (0..=6).rev().map(|digits| format!("{sign}{value:.digits$}")).find(|text| text.len() <= cells);
     let scientific = || (0..=6).rev().map(|digits| format!("{sign}{value:.digits$e}")).find(|text| text.len() <= cells);
     let text = match fixed {
-        Some(text) if !vanishes => Some(text),
+        Some(text) if !vanishes(&text) => Some(text),
         fixed => scientific().or(fixed),
     };
-    // `-0.000000` is what a tiny negative number rounds to; the sign would say what the digits do not.
     let text = text.unwrap_or_else(|| "#".repeat(cells));
     format!("{text:>cells$}")
 }
@@ -141,6 +141,7 @@ mod tests {
     fn derived_numbers_have_six_decimals() {
         assert_eq!(derived(0.352_839_78, 9), " 0.352840");
         assert_eq!(derived(-12.5, 9), "-12.50000");
+        assert_eq!(derived(-9.4e-7, 8), "-9.40e-7");
         assert_eq!(derived(1e300, 9), "  1.000e300".trim_start());
         assert_eq!(derived(1e-30, 8), " 1.00e-30".trim_start());
         assert_eq!(derived(5.1e-7, 12), "    0.000001");

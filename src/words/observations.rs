@@ -48,8 +48,8 @@ pub fn sentence(observation: &Observation, slots: &[String], words: &[String]) -
             let (weight, share) = (percent(*weight), percent(*share));
             let (slot, word) = (slots.get(*slot).map_or("", String::as_str), word_named(*word));
             both!(
-                "{slot} is read with {weight} only, yet makes {share} of the contributions to {word}",
-                "{slot} 只占读取权重的 {weight}，却占对 {word} 各项贡献的 {share}"
+                "{slot} gets {weight} of the reading, yet {share} of the contributions to {word}, in size",
+                "{slot} 只占读取权重的 {weight}，按大小却占对 {word} 各项贡献的 {share}"
             )
         }
         Observation::TwoDecimals { context, rounded, hundredths } => two_decimals(context, rounded, *hundredths),
@@ -71,6 +71,10 @@ fn two_decimals(context: &[f64], rounded: &[f64], hundredths: u64) -> Text {
         let component = place + 1;
         (format!("c_{component} = {}", number(exact)), format!("c_{component} = {}", number(rounded)))
     };
+    // Large numbers may differ by more than is seen of them.
+    if exact == other.trim_start_matches("c ") {
+        return Text::default();
+    }
     if hundredths == 100 {
         return both!("two-decimal weights give {other}, not {exact}", "两位小数的权重给出 {other}，而不是 {exact}");
     }
@@ -89,7 +93,7 @@ fn list(which: &[usize], names: &[String]) -> Text {
         0 => Text { en: en.into(), zh: zh.into() },
         more => {
             let all = which.len();
-            both!("{en} and {more} more", "{zh}等 {all} 个")
+            both!("{en} and {more} more", "{zh} 等 {all} 个")
         }
     }
 }
@@ -137,8 +141,8 @@ mod tests {
     #[test]
     fn a_small_weight() {
         let text = said(&Observation::SmallWeightCarriesMost { slot: 1, weight: 0.07, word: 0, share: 0.6 });
-        assert_eq!(text.en, "书 is read with 7% only, yet makes 60% of the contributions to him");
-        assert_eq!(text.zh, "书 只占读取权重的 7%，却占对 him 各项贡献的 60%");
+        assert_eq!(text.en, "书 gets 7% of the reading, yet 60% of the contributions to him, in size");
+        assert_eq!(text.zh, "书 只占读取权重的 7%，按大小却占对 him 各项贡献的 60%");
     }
 
     #[test]
@@ -157,7 +161,7 @@ mod tests {
     #[test]
     fn many_names_are_counted() {
         let many = names(&["a", "b", "c", "d", "e"]);
-        assert_eq!(list(&[0, 2, 3, 4], &many), Text::new("a, c, d and 1 more", "a、c、d等 4 个"));
+        assert_eq!(list(&[0, 2, 3, 4], &many), Text::new("a, c, d and 1 more", "a、c、d 等 4 个"));
         assert_eq!(said(&Observation::PredictionTied { words: vec![0, 1] }).zh, "词表打分并列最大：him、book");
     }
 }

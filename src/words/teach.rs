@@ -155,7 +155,7 @@ pub fn predict_in_short() -> Text {
 
 /// What is going to change: something that will be edited.
 pub fn predict_edit() -> Text {
-    Text::new("Before the next edit: what will each number do?", "下一处改动之前：每个数会怎样？")
+    Text::new("Before the next edit: what will each number do?", "下一次改动之前：每个数会怎样？")
 }
 
 /// The answer, and how much of it was foreseen.
@@ -163,7 +163,10 @@ pub fn prediction_score(right: usize, of: usize) -> Text {
     if of == 0 {
         return Text::new("nothing was marked; this is what happened", "没有标记；这是实际的变化");
     }
-    both!("{right} of {of} as predicted (predicted → happened)", "预测对了 {right} 个，共 {of} 个（预测 → 实际）")
+    both!(
+        "{right} of {of} came out as predicted (predicted → happened)",
+        "预测对了 {right} 个，共 {of} 个（预测 → 实际）"
+    )
 }
 
 /// How courses are marked.
@@ -181,17 +184,17 @@ pub fn marking_first() -> Text {
 
 /// The prediction was given up.
 pub fn prediction_over() -> Text {
-    Text::new("prediction ended; nothing was changed", "预测结束；没有改动")
+    Text::new("prediction ended", "预测结束")
 }
 
 /// Now the edit.
 pub fn edit_is_waited_for() -> Text {
-    Text::new("marked: now make the change", "已记下：现在改吧")
+    Text::new("marked: now make the change", "已记下：现在请改动")
 }
 
 /// Beside the marks, until the edit is made.
 pub fn waiting_for_edit() -> Text {
-    Text::new("The predictions are in. Now make the change.", "预测已记下。现在改吧。")
+    Text::new("The predictions are in. Now make the change.", "预测已记下。现在请改动。")
 }
 
 /// The lock on and off.
@@ -235,7 +238,10 @@ pub fn locked_footer() -> Text {
 
 /// There is no number under the cursor.
 pub fn no_number_here() -> Text {
-    Text::new("put the cursor on a number, or name it: big p[him]", "请把光标放在数上，或指明：big p[him]")
+    Text::new(
+        "put the cursor on a number, or name it, as in explain alpha[1]",
+        "请把光标放在数上，或指明，如 explain alpha[1]",
+    )
 }
 
 /// A number was taken into the big-number view, or out of it.
@@ -274,10 +280,7 @@ pub fn nothing_to_copy() -> Text {
 
 /// It was handed to the clipboard.
 pub fn copied(form: &str) -> Text {
-    both!(
-        "sent to the terminal as {form}, for the clipboard (OSC 52; in tmux: set -s set-clipboard on)",
-        "已作为 {form} 发给终端，进剪贴板（OSC 52；tmux 中需 set -s set-clipboard on）"
-    )
+    both!("sent to the terminal as {form}, for the clipboard (OSC 52)", "已作为 {form} 发给终端，进剪贴板（OSC 52）")
 }
 
 /// More than a terminal takes.

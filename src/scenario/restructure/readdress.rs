@@ -2,7 +2,7 @@
 
 use super::Restructuring;
 use crate::engine::{Givens, Parameter, Part, Tensor};
-use crate::scenario::{Address, Derived, Region, Scope, Setting, Value};
+use crate::scenario::{Address, Derived, Region, Scope, Separator, Setting, Value, quoted, write_number};
 use crate::words::Text;
 use crate::words::scenario_restructure as say;
 
@@ -185,52 +185,122 @@ fn rows_of(tensor: Tensor, all: &[Setting], was: &Givens) -> usize {
     givens.shape(tensor).map_or(1, |(rows, _)| rows)
 }
 
-/// An action of a tour with the addresses in it re-numbered, and those of its addresses that lead nowhere any more.
-/// Only what reads as an address is touched, and the slots of `mask` and `unmask`.
+/// An action of a tour with what it names re-numbered, and those of its arguments that lead nowhere any more. Which
+/// arguments of which action name a place of the model is known here; all others are left as they are.
 pub(super) fn action(text: &str, change: &Restructuring, was: &Scope, now: &Scope) -> (String, Vec<String>) {
-    let step = Move::of(change, was.givens);
-    let mut gone = Vec::new();
     let words = words(text);
-    let verb = words.first().copied().unwrap_or_default();
-    let of_mask = matches!(verb.trim(), "mask" | "unmask");
-    let of_target = verb.trim() == "target";
-    let mut written = String::from(verb);
-    let numbers = words.iter().skip(1).filter(|word| word.trim().parse::<usize>().is_ok()).count();
-    for (index, word) in words.iter().enumerate().skip(1) {
-        let name = word.trim();
-        let new = if of_mask {
-            let part = if index == numbers { Part::Slot } else { Part::Row };
-            let place = name.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-            place.map(|place| {
-                let moved = step.as_ref().map_or(Some(place), |step| step.place(part, place));
-                moved.map(|place| (place + 1).to_string())
-            })
-        } else if of_target {
-            let plain = name.trim_matches('"');
-            let word = was.names.words.iter().position(|word| word == plain);
-            word.map(|word| {
-                let moved = step.as_ref().map_or(Some(word), |step| step.place(Part::Word, word))?;
-                let new = now.names.words.get(moved)?;
-                let needs_quotes = new.contains(char::is_whitespace) || new.parse::<usize>().is_ok();
-                Some(if needs_quotes { format!("\"{new}\"") } else { new.clone() })
-            })
-        } else {
-            Address::read(name, was).ok().map(|address| {
-                let moved = change.moved(&address, was.givens)?;
-                let still = Address::read(name, now).as_ref() == Ok(&moved);
-                Some(if still { name.to_owned() } else { moved.write(now) })
-            })
-        };
+    let (verb, arguments) = words.split_first().map_or(("", &[][..]), |(verb, arguments)| (verb.trim(), arguments));
+    let new: Vec<Renamed> = match (verb.trim_matches('"'), arguments) {
+        ("focus" | "explain" | "unfold" | "big", [one]) => vec![address(one, change, was, now)],
+        ("nudge", [one, _]) => vec![address(one, change, was, now), Renamed::Not],
+        ("set", [one, values @ ..]) => return setting(text, (one, values), change, was, now),
+        ("mask", [slot]) => vec![numbered(slot, Part::Slot, change, was)],
+        ("mask", [row, slot]) => vec![numbered(row, Part::Row, change, was), numbered(slot, Part::Slot, change, was)],
+        ("row", [row]) => vec![numbered(row, Part::Row, change, was)],
+        ("target", [word]) => vec![target(word, change, was, now)],
+        _ => return (text.to_owned(), Vec::new()),
+    };
+    let mut written = words.first().copied().unwrap_or_default().to_owned();
+    let mut gone = Vec::new();
+    for (word, new) in arguments.iter().zip(new) {
         match new {
-            Some(Some(new)) => written.push_str(&word.replacen(name, &new, 1)),
-            Some(None) => {
-                gone.push(name.to_owned());
+            Renamed::Not => written.push_str(word),
+            Renamed::To(new) => written.push_str(&word.replacen(word.trim(), &new, 1)),
+            Renamed::Gone => {
+                gone.push(word.trim().to_owned());
                 written.push_str(word);
             }
-            None => written.push_str(word),
         }
     }
     (written, gone)
+}
+
+/// What becomes of an argument.
+enum Renamed {
+    Not,
+    To(String),
+    Gone,
+}
+
+fn address(word: &str, change: &Restructuring, was: &Scope, now: &Scope) -> Renamed {
+    let name = word.trim();
+    // Without a row the one shown is meant, whichever that is: it is read as the first, and stays without.
+    let shown = Scope { focused_row: Some(0), ..*was };
+    let (read, has_row) = match Address::read(name, was) {
+        Ok(read) => (read, true),
+        Err(_) => match Address::read(name, &shown) {
+            Ok(read) => (read, false),
+            Err(_) => return Renamed::Not,
+        },
+    };
+    let Some(moved) = change.moved(&read, was.givens) else { return Renamed::Gone };
+    let new = moved.write(now);
+    let still = Address::read(name, now).as_ref() == Ok(&moved);
+    match (still, has_row) {
+        (true, _) => Renamed::Not,
+        (false, true) => Renamed::To(new),
+        (false, false) if now.givens.rows() > 1 => {
+            let digit = new.find(|c: char| c.is_ascii_digit()).unwrap_or(new.len());
+            let rest = new[digit..].trim_start_matches(|c: char| c.is_ascii_digit());
+            Renamed::To(format!("{}{rest}", &new[..digit]))
+        }
+        (false, false) => Renamed::To(new),
+    }
+}
+
+fn numbered(word: &str, part: Part, change: &Restructuring, was: &Scope) -> Renamed {
+    let place = word.trim().parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    let (Some(place), Some(step)) = (place, Move::of(change, was.givens)) else { return Renamed::Not };
+    match step.place(part, place) {
+        Some(moved) if moved == place => Renamed::Not,
+        Some(moved) => Renamed::To((moved + 1).to_string()),
+        None => Renamed::Gone,
+    }
+}
+
+fn target(word: &str, change: &Restructuring, was: &Scope, now: &Scope) -> Renamed {
+    let name = word.trim();
+    if name.parse::<usize>().is_ok() {
+        return numbered(word, Part::Word, change, was);
+    }
+    let plain = name.trim_matches('"');
+    let Some(at) = was.names.words.iter().position(|word| word == plain) else { return Renamed::Not };
+    let moved = Move::of(change, was.givens).map_or(Some(at), |step| step.place(Part::Word, at));
+    match moved.and_then(|at| now.names.words.get(at)) {
+        Some(new) if new == plain => Renamed::Not,
+        Some(new) => Renamed::To(quoted(new)),
+        None => Renamed::Gone,
+    }
+}
+
+/// `set ADDRESS VALUES`: lists along an axis that has changed get or lose a number with it.
+fn setting(
+    text: &str,
+    (one, values): (&str, &[&str]),
+    change: &Restructuring,
+    was: &Scope,
+    now: &Scope,
+) -> (String, Vec<String>) {
+    let value = values.concat();
+    let Ok(read) = Setting::read(one.trim(), &value, Separator::Space, was) else {
+        return (text.to_owned(), Vec::new());
+    };
+    let (moved, _) = change.apply_to_settings("", std::slice::from_ref(&read), was);
+    let Some(moved) = moved.into_iter().next() else { return (text.to_owned(), vec![one.trim().to_owned()]) };
+    // As it was written, where that still says the same.
+    if Setting::read(one.trim(), &value, Separator::Space, now).as_ref() == Ok(&moved) {
+        return (text.to_owned(), Vec::new());
+    }
+    let value = match &moved.value {
+        Value::Numbers(numbers) => numbers.iter().map(|number| write_number(*number)).collect::<Vec<_>>().join(" "),
+        Value::Scorer(kind) => kind.name().to_owned(),
+        Value::Target(Some(word)) => now.names.words.get(*word).map_or_else(String::new, |word| quoted(word)),
+        Value::Target(None) if read.value == Value::Target(None) => "none".to_owned(),
+        // The word that was to be the target is gone.
+        Value::Target(None) => return (text.to_owned(), vec![value.trim().to_owned()]),
+        Value::Readable(readable) => readable.to_string(),
+    };
+    (format!("set {} {value}", moved.address.write(now)), Vec::new())
 }
 
 /// The words of an action, each with the spaces behind it; spaces in quotation marks do not separate.

@@ -140,3 +140,67 @@ fn refusals() {
     assert!(refused(rename("")).contains("at least one character"));
     assert!(restructure(&scenario(), &rename("him")).is_ok());
 }
+
+/// A scenario of two rows whose tour says these things.
+fn told(actions: &[&str]) -> Scenario {
+    let mut scenario = scenario();
+    let row = Restructuring::Insert { part: Part::Row, at: 1, name: String::new() };
+    scenario = restructure(&scenario, &row).unwrap().0;
+    let actions = actions.iter().map(|action| crate::scenario::StepAction::new(*action)).collect();
+    let mut step = scenario.steps[0].clone();
+    step.actions = actions;
+    scenario.steps = [step].into();
+    scenario
+}
+
+/// Only what names a place of the model is re-numbered: not a stage, not the id of a branch that looks like an address.
+#[test]
+fn what_is_no_address_is_left_alone() {
+    let before = ["reveal e", "reveal alpha", "reveal c", "branch e2", "predict q", "laws on", "lang en", "view flow"];
+    for change in [
+        Restructuring::Insert { part: Part::Row, at: 0, name: String::new() },
+        Restructuring::Remove { part: Part::Row, at: 0 },
+        Restructuring::Remove { part: Part::Slot, at: 0 },
+        Restructuring::Remove { part: Part::Word, at: 0 },
+    ] {
+        let (after, _) = restructure(&told(&before), &change).unwrap();
+        assert_eq!(said(&after), before, "{change:?}");
+    }
+    // Neither does a tour of one row become one of addresses with rows.
+    let mut one = scenario();
+    let mut step = one.steps[0].clone();
+    step.actions = before.iter().map(|action| crate::scenario::StepAction::new(*action)).collect();
+    one.steps = [step].into();
+    let row = Restructuring::Insert { part: Part::Row, at: 1, name: String::new() };
+    assert_eq!(said(&restructure(&one, &row).unwrap().0), before);
+}
+
+#[test]
+fn every_argument_that_names_a_place_follows_it() {
+    let after = |actions: &[&str], change: Restructuring| {
+        let (after, lost) = restructure(&told(actions), &change).unwrap();
+        let said: Vec<String> = said(&after).into_iter().map(str::to_owned).collect();
+        (said, lost.len())
+    };
+    let gone = |part, at| Restructuring::Remove { part, at };
+    let come = |part, at| Restructuring::Insert { part, at, name: "x".to_owned() };
+    // Rows and targets by number.
+    let (said, _) = after(&["row 2", "target 3", "row next"], come(Part::Row, 0));
+    assert_eq!(said, ["row 3", "target 3", "row next"]);
+    assert_eq!(after(&["row 1", "target 2"], gone(Part::Row, 0)).0, ["target 2"]);
+    assert_eq!(after(&["row 2", "target 3"], gone(Part::Word, 0)).0, ["row 2", "target 2"]);
+    assert_eq!(after(&["target 1"], gone(Part::Word, 0)).0, Vec::<String>::new());
+    // Without a row, the row shown: it stays without.
+    assert_eq!(after(&["focus alpha[3]", "explain e1[3]"], gone(Part::Slot, 0)).0, ["focus alpha[2]", "explain e1[2]"]);
+    assert_eq!(after(&["big av[1,1]", "nudge v2[1] +0.5"], gone(Part::Slot, 0)).0, ["nudge v1[1] +0.5"]);
+    // Lists grow and shrink with their axis.
+    assert_eq!(after(&["set q1 1 2", "set v2 0 8"], come(Part::KeyComponent, 1)).0, ["set q1 1 0 2", "set v2 0 8"]);
+    assert_eq!(after(&["set v2 0 8"], gone(Part::ValueComponent, 0)).0, ["set v2 8"]);
+    // Words by name.
+    let rename = Restructuring::Rename { part: Part::Word, at: 0, name: "the other".to_owned() };
+    assert_eq!(
+        after(&["set target1 him", "target him", "focus p1[him]"], rename).0,
+        ["set target1 \"the other\"", "target \"the other\"", "focus p1[\"the other\"]"]
+    );
+    assert_eq!(after(&["set target1 him"], gone(Part::Word, 0)).0, Vec::<String>::new());
+}
