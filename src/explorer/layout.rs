@@ -1,4 +1,4 @@
-//! Where everything stands on the main screen: asked by the arrows, by paging, by the view (and later by the mouse).
+//! Where everything stands on the main screen: asked by the arrows, by paging, by the mouse and by the view.
 //!
 //! ```text
 //! title                                   branches          Rows::title
@@ -7,11 +7,13 @@
 //! SOURCE AXIS ...          │ VOCAB AXIS ...                 Rows::heads
 //! q   k-columns            │ G   word columns               Rows::given …
 //! j slot  k_j     v_j      │ d = 1 …
+//! α_j v_j = (…) + (…) + …                                   Rows::weighted
 //! ──────────── c = Σ_j α_j v_j = ( … ) ────────────         Rows::bridge
 //! j slot  e_j   α_j  bar   │ w word  z_w   p_w  bar         Rows::derived …
 //! Σ_j α_j                  │ Σ_w p_w,  L                    Rows::sums, Rows::loss
 //! ─────────────────────────────────────────────────         Rows::dock_rule
 //! the dock                                                  Rows::dock …
+//! the last keys                                             Rows::keys
 //! footer                                                    Rows::footer
 //! ```
 //! A layout is a pure function of the sizes of the model, the size of the screen, the focus and the scroll: the same
