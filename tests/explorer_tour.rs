@@ -260,3 +260,48 @@ fn a_step_may_ask() {
     assert_eq!(screen.model.tour_step().map(|(at, _)| at), Some(1));
     assert!(screen.model.prediction().is_none());
 }
+
+/// A text longer than its place is read to its end with a clicker, whatever stands below it.
+#[test]
+fn a_long_text_above_a_panel_is_read_to_its_end() {
+    let long = "word ".repeat(80);
+    let steps = format!("[[step]]\nid = \"long\"\nsay = \"{long} END\"\ndo = [\"laws\"]\n");
+    for size in [(40, 12), (60, 18), (80, 24)] {
+        let mut screen = of_text(&format!("{MODEL}{steps}")).sized(size.0, size.1);
+        screen.press("<PageDown>");
+        let mut presses = 0;
+        while !screen.text().contains("END") {
+            screen.press("<PageDown>");
+            presses += 1;
+            assert!(presses < 30 && screen.notice().is_empty(), "{}", screen.text());
+        }
+        assert_eq!(screen.model.panel(), Some(&Panel::Laws));
+    }
+}
+
+/// Scrolling below a text leaves no line out.
+#[test]
+fn every_line_below_a_text_can_be_seen() {
+    for size in [(40, 12), (60, 18), (80, 24)] {
+        let mut screen = led().sized(size.0, size.1);
+        screen.press("<PageDown>").run("laws on");
+        let mut seen = String::new();
+        for _ in 0..40 {
+            seen.push_str(&screen.text());
+            screen.press("<C-d>");
+        }
+        for law in [
+            "Σ_j α_j = 1",
+            "α_j ≥ 0",
+            "masked: α_j = 0",
+            "c in hull",
+            "Σ_w p_w = 1",
+            "Σ_w (p_w",
+            "Σ_j ∂L",
+            "L = ln",
+            "L = −ln p_target",
+        ] {
+            assert!(seen.contains(law), "{law} at {size:?}");
+        }
+    }
+}

@@ -163,26 +163,12 @@ impl Model {
         Docked { tour, below, is_prediction }
     }
 
-    /// The furthest the dock can be scrolled.
-    pub(super) fn last_panel_first(&self) -> usize {
-        let (count, shown) = self.scrolled();
-        count.saturating_sub(shown)
-    }
-
-    /// How many lines of what scrolls are shown.
-    pub(super) fn scrolled_lines(&self) -> usize {
-        self.scrolled().1
-    }
-
-    /// What scrolls is the part below the tour's text, or where there is none the text: its lines, and those shown.
-    fn scrolled(&self) -> (usize, usize) {
-        let Some(layout) = self.layout() else { return (0, 0) };
+    /// Lines and shown lines, of a step's text and of what stands below it.
+    pub(super) fn lines_shown(&self) -> ((usize, usize), (usize, usize)) {
+        let Some(layout) = self.layout() else { return Default::default() };
         let docked = self.docked(usize::from(layout.size.0.saturating_sub(2)));
         let (tour, below) = shared(&docked, usize::from(layout.rows.dock_rows));
-        match &docked.below {
-            Some(lines) => (lines.count(), below),
-            None => (docked.tour.len(), tour),
-        }
+        ((docked.tour.len(), tour), (docked.below.as_ref().map_or(0, Lines::count), below))
     }
 
     fn tour_lines(&self, cells: usize) -> Vec<Line> {

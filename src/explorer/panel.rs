@@ -37,7 +37,9 @@ impl Model {
 
     /// Whether there is more in the dock than is shown.
     pub fn panel_scrolls(&self) -> bool {
-        self.is_docked() && self.last_panel_first() > 0
+        let more = |(count, shown): (usize, usize)| count > shown;
+        let (tour, panel) = self.lines_shown();
+        self.is_docked() && (more(tour) || more(panel))
     }
 
     pub(super) fn open_panel(&mut self, panel: Option<Panel>) {
@@ -45,12 +47,16 @@ impl Model {
         self.panel_first = 0;
     }
 
-    /// Scrolls what stands in the dock, as far as it goes.
+    /// Scrolls what stands in the dock, as far as it goes: a panel, or where there is none the text of the tour.
     pub(super) fn scroll_panel(&mut self, down: bool) {
-        let page = self.scrolled_lines().saturating_sub(1).max(1);
-        let first = self.panel_first.min(self.last_panel_first());
-        let first = if down { first.saturating_add(page) } else { first.saturating_sub(page) };
-        self.panel_first = first.min(self.last_panel_first());
+        let (_, (count, shown)) = self.lines_shown();
+        if count == 0 {
+            self.scroll_tour(down);
+            return;
+        }
+        let (last, page) = (count.saturating_sub(shown), shown.saturating_sub(1).max(1));
+        let first = self.panel_first.min(last);
+        self.panel_first = if down { first.saturating_add(page).min(last) } else { first.saturating_sub(page) };
     }
 
     /// The open panel's lines.

@@ -18,6 +18,8 @@ pub struct Tour {
     at: Option<usize>,
     /// Whether its text is in the dock.
     playing: bool,
+    /// The first line of the text that is shown.
+    first: usize,
     /// The steps replayed so far, from the first on, and the scenario they are of.
     replayed: Vec<Replayed>,
     of: Option<Scenario>,
@@ -84,6 +86,11 @@ impl Tour {
         self.at
     }
 
+    /// The first line shown of a step's text.
+    pub fn first(&self) -> usize {
+        self.first
+    }
+
     /// Whether it is being played.
     pub fn is_playing(&self) -> bool {
         self.playing
@@ -127,10 +134,9 @@ impl Model {
             }
             return;
         }
-        // A text longer than its place is read to its end first.
-        let alone = self.panel.is_none() && self.prediction.is_none();
-        if !back && self.tour.playing && alone && self.panel_first < self.last_panel_first() {
-            return self.scroll_panel(true);
+        // A text longer than its place is read to its end first, whatever stands below it.
+        if !back && self.tour.playing && self.scroll_tour(true) {
+            return;
         }
         match self.tour.at.map(|at| at.min(count - 1)) {
             None => self.go_to_step(0),
@@ -140,6 +146,15 @@ impl Model {
             Some(at) if at + 1 == count => self.say(say::last_step()),
             Some(at) => self.go_to_step(at + 1),
         }
+    }
+
+    /// Scrolls a step's text, as far as it goes; says whether that was any way at all.
+    pub(super) fn scroll_tour(&mut self, down: bool) -> bool {
+        let ((count, shown), _) = self.lines_shown();
+        let (last, page) = (count.saturating_sub(shown), shown.saturating_sub(1).max(1));
+        let before = self.tour.first.min(last);
+        self.tour.first = if down { before.saturating_add(page).min(last) } else { before.saturating_sub(page) };
+        self.tour.first != before
     }
 
     /// Goes to a step: its state, its place, its text.
@@ -153,6 +168,7 @@ impl Model {
         let edited = self.state.is_edited() && left.is_none_or(|left| left.scene.state.givens != self.state.givens);
         self.tour.at = Some(at);
         self.tour.playing = true;
+        self.tour.first = 0;
         // A step may be the very change that was predicted.
         let waiting = self.prediction.as_ref().is_some_and(|prediction| prediction.progress == Progress::Waiting);
         let predicted = if waiting { self.prediction.take() } else { None };

@@ -91,9 +91,8 @@ fn docked(canvas: &mut Canvas<'_>, model: &Model, first: u16, last: u16, end: u1
     let docked = model.docked(usize::from(end.saturating_sub(1)));
     let rows = usize::from(last + 1 - first);
     let (tour, below) = dock::shared(&docked, rows);
-    // What scrolls is the panel, or where there is none the tour.
     let scrolled = model.panel_first();
-    let skipped = if docked.below.is_some() { 0 } else { scrolled.min(docked.tour.len() - tour) };
+    let skipped = model.tour().first().min(docked.tour.len() - tour);
     let mut y = first;
     for line in docked.tour.iter().skip(skipped).take(tour) {
         put_line(canvas, y, end, line);
