@@ -18,8 +18,10 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let top = layout.rows.title.map_or(0, |y| y + 2);
     let bottom = layout.rows.dock_rule.unwrap_or(layout.rows.dock);
     let down = (bottom.saturating_sub(top) + 1) / HEIGHT;
-    let across = (layout.size.0 / (WIDTH + 2)).max(1);
     let chosen = model.large();
+    // As many columns as are needed, so that names have room.
+    let needed = cells_u16(chosen.len()).div_ceil(down.max(1)).max(1);
+    let across = (layout.size.0 / (WIDTH + 2)).max(1).min(needed);
     let quiet = canvas.ink(canvas.colours.quiet);
     if chosen.is_empty() {
         canvas.say(1, top, layout.size.0, &teach::none_chosen(), quiet);
@@ -50,15 +52,17 @@ fn one(canvas: &mut Canvas<'_>, model: &Model, (x, y, end): (u16, u16, u16), add
     let name = format!("{told}  {}", explanation.what.get(canvas.lang));
     let shown = !model.is_hidden(address);
     let value = explanation.value().filter(|_| shown);
-    // Mark and difference at the end of the line, the name as far as there is room before them.
-    let mut limit = end;
+    // Mark and difference come after the name, which gives way to them.
+    let (mut against, mut ink) = (String::new(), canvas.ink(colours.moved));
     if let Some((mark, before, now)) = model.against_baseline(address).filter(|_| shown) {
         let (sign, style) = mark_of(canvas, model, mark);
         let difference = if sign == "*" { number::difference(now - before, 10) } else { String::new() };
-        let text = format!("{sign}{}", difference.trim());
-        limit = canvas.put_right(end, y, x, &text, style).saturating_sub(1);
+        against = format!("{sign} {}", difference.trim());
+        ink = style;
     }
-    canvas.put(x, y, limit, &name, colours.strong(colour));
+    let limit = end.saturating_sub(cells_u16(canvas.cells(&against)));
+    let after = canvas.put(x, y, limit, &name, colours.strong(colour));
+    canvas.put(after, y, end, &against, ink);
     let text = match value {
         Some(value) => number::derived(value, 9).trim_start().to_owned(),
         None if shown => "-".to_owned(),

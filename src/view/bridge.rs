@@ -78,7 +78,8 @@ fn weighted(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         return;
     }
     let (window, d_v, end) = (layout.weighted, layout.d_v(), layout.size.0);
-    let name = if canvas.ascii { "α_j v_j" } else { "α_j v_j =" };
+    // Spelled out it would not fit.
+    let name = if canvas.ascii { "α v =" } else { "α_j v_j =" };
     canvas.put_right(WEIGHTED_FRAME.0 - 1, y, 0, name, content);
     if window.more_before() {
         canvas.mark(WEIGHTED_FRAME.0 - 1, y, "‹", quiet);
