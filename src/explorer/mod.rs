@@ -19,6 +19,7 @@ mod input;
 mod keylog;
 pub mod keys;
 mod layout;
+mod leading;
 mod list;
 mod mode;
 mod model;

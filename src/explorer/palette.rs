@@ -93,23 +93,20 @@ fn arguments(id: &str, argument: &str, model: &Model) -> Vec<Suggestion> {
     };
     // A choice is found by its own name, or by its own title where it has one; at most so many are listed.
     const LISTED: usize = 100;
+    let branches = |first: &str, title: Text| -> Vec<Suggestion> {
+        let interventions = state.scenario.interventions.iter().map(|intervention| {
+            let title = intervention.title.clone().unwrap_or_else(|| Text::same(intervention.id.clone()));
+            (intervention.id.as_str(), title)
+        });
+        std::iter::once((first, title))
+            .chain(interventions)
+            .filter(|(name, title)| fits(name) || fits(&title.en) || fits(&title.zh))
+            .map(|(name, title)| choice(name, title))
+            .collect()
+    };
     let listed: Vec<Suggestion> = match id {
-        "branch" => std::iter::once(("baseline", explorer::baseline()))
-            .chain(state.scenario.interventions.iter().map(|intervention| {
-                let title = intervention.title.clone().unwrap_or_else(|| Text::same(intervention.id.clone()));
-                (intervention.id.as_str(), title)
-            }))
-            .filter(|(name, title)| fits(name) || fits(&title.en) || fits(&title.zh))
-            .map(|(name, title)| choice(name, title))
-            .collect(),
-        "predict" => std::iter::once(("edit", entry.title.clone()))
-            .chain(state.scenario.interventions.iter().map(|intervention| {
-                let title = intervention.title.clone().unwrap_or_else(|| Text::same(intervention.id.clone()));
-                (intervention.id.as_str(), title)
-            }))
-            .filter(|(name, title)| fits(name) || fits(&title.en) || fits(&title.zh))
-            .map(|(name, title)| choice(name, title))
-            .collect(),
+        "branch" => branches("baseline", explorer::baseline()),
+        "predict" => branches("edit", entry.title.clone()),
         "step" => state
             .scenario
             .steps
