@@ -373,3 +373,13 @@ fn large_numbers_are_found_by_their_address_and_follow_it() {
     assert!(screen.text().contains("W[1,1]") && screen.text().contains("alpha[1]"), "{}", screen.text());
     assert!(screen.text().contains("书"), "still the same slot:\n{}", screen.text());
 }
+
+#[test]
+fn large_numbers_come_back_with_undo() {
+    let mut screen = open("r72");
+    screen.run("big alpha[3]").run("remove slot 1").press("u").press("v<Esc>");
+    screen.press("v");
+    assert!(screen.text().contains("昨天"), "{}", screen.text());
+    screen.press("<C-r>");
+    assert!(screen.text().contains("alpha[2]") && screen.text().contains("昨天"), "{}", screen.text());
+}

@@ -305,3 +305,16 @@ fn every_line_below_a_text_can_be_seen() {
         }
     }
 }
+
+/// A change of shape keeps what a step has set, and the baseline can be reached from it.
+#[test]
+fn what_a_step_sets_outlasts_a_change_of_shape_and_can_be_left() {
+    let mut screen = led();
+    screen.run("step value").run("rename word him her");
+    assert_eq!(screen.model.number(0, Focus::Value(1, 1)), Some(8.0));
+    screen.run("step value").run("reset");
+    assert_eq!(screen.model.givens(), &screen.model.state().scenario.givens, "the baseline");
+    // A prediction of an intervention starts from the baseline, not from what a step has set.
+    screen.run("step value").run("predict only-q");
+    assert_eq!(screen.model.givens(), &screen.model.state().scenario.givens);
+}

@@ -290,9 +290,10 @@ impl Model {
         if let Some(cell) = focus.cell(row) {
             let before = self.state().scenario.givens.get(cell).map_or_else(|| "0".to_owned(), number::exact);
             let now = self.givens().get(cell).unwrap_or_default();
-            return match self.state().provenance(cell) {
+            return match self.provenance(cell) {
                 Provenance::Edit => say::own_edit(&before),
                 Provenance::Branch => say::by_branch(&before),
+                Provenance::Tour => say::by_tour(&before),
                 // Nothing to compare: then all its digits, where the cell could not show them.
                 Provenance::Baseline if number::exact(now).len() > 6 => say::exactly(&number::exact(now)),
                 Provenance::Baseline => Text::default(),

@@ -75,7 +75,7 @@ impl Model {
     /// Saves: from the baseline the numbers on the screen become the file's, from a branch they become that
     /// intervention's. Free edits on a branch are asked about first.
     pub(super) fn save(&mut self, path: Option<PathBuf>) -> Option<Effect> {
-        if self.state.branch.is_some() && self.state.is_edited() {
+        if self.state.branch.is_some() && self.is_edited() {
             self.mode = Mode::Asking(Question::SaveEdits(path));
             return None;
         }
@@ -91,7 +91,9 @@ impl Model {
             self.say(say::name_the_file());
             return None;
         };
-        let scenario = self.state.to_save();
+        // What a step of a tour has set, and nobody has edited, belongs to no baseline.
+        let toured = self.state.is_edited() && !self.is_edited();
+        let scenario = if toured { self.state.scenario.clone() } else { self.state.to_save() };
         let replace = match replace {
             Replace::Own if !own.as_ref().is_some_and(|own| same_path(own, &path)) => Replace::Nothing,
             replace => replace,
@@ -116,9 +118,7 @@ impl State {
     fn to_save(&self) -> Scenario {
         let mut scenario = self.scenario.clone();
         match self.branch {
-            None if self.is_edited() || self.start == self.scenario.givens => scenario.givens = self.givens.clone(),
-            // What a tour has set is not the baseline's.
-            None => {}
+            None => scenario.givens = self.givens.clone(),
             Some(branch) if self.is_edited() => {
                 let mut interventions = self.scenario.interventions.to_vec();
                 if let Some(intervention) = interventions.get_mut(branch) {

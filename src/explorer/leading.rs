@@ -42,6 +42,7 @@ impl Model {
                 self.predict(foreseen);
             }
             (KeyCode::Enter | KeyCode::PageDown, _) => self.see(),
+            (KeyCode::PageUp, _) if self.tour().is_playing() => return self.run("step previous"),
             (KeyCode::Esc, _) => {
                 self.prediction = None;
                 self.say(teach::prediction_over());

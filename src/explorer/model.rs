@@ -68,6 +68,8 @@ pub(super) struct Remembered {
     pub(super) state: State,
     pub(super) row: usize,
     pub(super) focus: Focus,
+    /// What was chosen for the large view: it points into this state.
+    pub(super) chosen: Vec<Address>,
 }
 
 /// Where the scenario came from and what of it is saved.
@@ -259,7 +261,7 @@ impl Model {
 
     /// Whether something would be lost by leaving: the document differs from what was saved, or there are edits.
     pub fn is_unsaved(&self) -> bool {
-        self.state.scenario != self.document.saved || self.state.is_edited()
+        self.state.scenario != self.document.saved || self.is_edited()
     }
 
     /// What addresses are read against.
@@ -337,7 +339,12 @@ impl Model {
         self.baseline = self.baseline.after(&self.state.scenario.givens, &next.scenario.givens);
         self.holding = OnceCell::new();
         let renamed = !Arc::ptr_eq(&self.state.scenario.names, &next.scenario.names);
-        let before = Remembered { state: std::mem::replace(&mut self.state, next), row: self.row, focus: self.focus };
+        let before = Remembered {
+            state: std::mem::replace(&mut self.state, next),
+            row: self.row,
+            focus: self.focus,
+            chosen: self.chosen.clone(),
+        };
         let current = (&self.state.givens, &self.trace);
         self.comparison = if before.state.scenario.givens == self.state.scenario.givens {
             self.comparison.with_current(current)

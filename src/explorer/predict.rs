@@ -235,7 +235,8 @@ impl Model {
             prediction.progress = Progress::Seen;
         }
         // What an intervention did is settled once it is seen; an edit may go on.
-        let settled = matches!(prediction.foreseen, Foreseen::Branch(_)) && prediction.comparison.is_some();
+        let undone = self.state.branch != before.branch || self.state.givens == before.givens;
+        let settled = prediction.comparison.is_some() && (prediction.foreseen != Foreseen::Edit || undone);
         if prediction.progress == Progress::Seen && !settled {
             let now = (&self.state.givens, &self.trace);
             prediction.comparison = Some(Comparison::new((&before.givens, trace), now));

@@ -86,6 +86,8 @@ pub enum Provenance {
     Baseline,
     /// The intervention.
     Branch,
+    /// The step of the tour that is shown.
+    Tour,
     /// The user's own edit since.
     Edit,
 }

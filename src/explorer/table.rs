@@ -399,7 +399,7 @@ pub static ACTIONS: &[Entry] = &[
             "Explains the number under the cursor in full, given or derived: the formula, this model's numbers put in, the result, what it came from (underlined) and what depends on it (»). explain alpha[2] explains one wherever the cursor is; exp_e[2], sum_e, exp_z[him], sum_z and av[2,1] name what has no place of its own. Again closes it.",
             "完整解释光标处的数，给定或导出皆可：公式、代入本模型的数、结果、它的来源（下划线）与依赖它的数（»）。explain alpha[2] 不论光标在哪里都解释它；exp_e[2]、sum_e、exp_z[him]、sum_z、av[2,1] 指没有独立位置的数。再按一次关闭。",
         ),
-        also: "formula why 公式 为什么 来源",
+        also: "formula why 公式 为什么 来源 解释",
         hint: Some((6, "x", t("explain", "解释"))),
         example: "explain alpha[2]",
         group: Group::Understanding,

@@ -6,8 +6,8 @@
 use super::action::Action;
 use super::command;
 use super::model::Notice;
-use super::{Focus, Model, Order, Panel, Prediction, Progress, Revealed, State, Tone, View, update};
-use crate::engine::Trace;
+use super::{Focus, Model, Order, Panel, Prediction, Progress, Provenance, Revealed, State, Tone, View, update};
+use crate::engine::{Cell, Trace};
 use crate::scenario::{Address, Scenario, Step, StepAction};
 use crate::words::{Text, teach as say};
 
@@ -101,6 +101,30 @@ impl Model {
     /// The tour.
     pub fn tour(&self) -> &Tour {
         &self.tour
+    }
+
+    /// What the step the tour stands at has set up, when it is one of this document.
+    fn scene_now(&self) -> Option<&Scene> {
+        let of_this = self.tour.of.as_ref() == Some(&self.state.scenario);
+        let at = self.tour.at.filter(|_| of_this)?;
+        self.tour.replayed.get(at).map(|replayed| &replayed.scene)
+    }
+
+    /// Whether the person has changed something: what a step of the tour has set is the tour's.
+    pub fn is_edited(&self) -> bool {
+        let as_toured =
+            |scene: &Scene| scene.state.givens == self.state.givens && scene.state.branch == self.state.branch;
+        self.state.is_edited() && !self.scene_now().is_some_and(as_toured)
+    }
+
+    /// How a given number came to be what it is.
+    pub fn provenance(&self, cell: Cell) -> Provenance {
+        let bits = |state: &State| state.givens.get(cell).map(f64::to_bits);
+        let toured = || self.scene_now().is_some_and(|scene| bits(&scene.state) == bits(&self.state));
+        match self.state.provenance(cell) {
+            Provenance::Edit if toured() => Provenance::Tour,
+            provenance => provenance,
+        }
     }
 
     /// The step whose text is in the dock, with its place.
@@ -282,8 +306,6 @@ impl Model {
                 faults.push(Fault { action: action.clone(), text: say::wrong_action(&action.text, &problem) });
             }
         }
-        // What a step sets is the tour's, not an edit of the person who watches it.
-        self.state.start = self.state.givens.clone();
         faults
     }
 

@@ -5,7 +5,7 @@ use super::mode::{Edited, Editing, Mode, Palette, Question};
 use super::model::Remembered;
 use super::nudge::nudged;
 use super::{Direction, Document, Focus, Model, Panel, State};
-use crate::engine::{Cell, ScorerKind, Tensor};
+use crate::engine::{Cell, Part, ScorerKind, Tensor};
 use crate::scenario::{Address, Region, Scenario, Setting, Value, apply, write_number};
 use crate::words::{Text, explorer as say, teach};
 use std::path::PathBuf;
@@ -283,15 +283,15 @@ impl Model {
     }
 
     pub(super) fn choose_branch(&mut self, branch: Option<usize>) {
-        let edited = self.state.is_edited();
-        if self.state.branch == branch && !edited {
+        let own = self.is_edited();
+        if self.state.branch == branch && !self.state.is_edited() {
             return self.say(if branch.is_none() { say::baseline_already() } else { say::nothing_changed() });
         }
         match self.state.on_branch(branch) {
             Ok(next) => {
                 self.change(next);
                 self.show_what_is_set();
-                if edited {
+                if own {
                     self.say(say::edits_set_aside());
                 }
             }
@@ -330,12 +330,17 @@ impl Model {
     }
 
     fn step_in_history(&mut self, back: bool) {
-        let present = Remembered { state: self.state.clone(), row: self.row, focus: self.focus };
+        let present =
+            Remembered { state: self.state.clone(), row: self.row, focus: self.focus, chosen: self.chosen.clone() };
         let step = if back { self.history.undo(present) } else { self.history.redo(present) };
         match step {
             Ok(there) => {
                 let (row, focus) = (there.row, there.focus);
                 let what = self.state.difference_in_words(&there.state);
+                let same = |part: &Part| self.state.givens.count(*part) == there.state.givens.count(*part);
+                if !Part::ALL.iter().all(same) {
+                    self.chosen = there.chosen;
+                }
                 self.put(there.state);
                 self.show_row(row);
                 self.set_focus(focus);

@@ -68,15 +68,27 @@ pub fn restructure(scenario: &Scenario, change: &Restructuring) -> Result<(Scena
     });
     let interventions: Arc<[Intervention]> = interventions.collect();
     let now = Scope { givens: &givens, names: &names, focused_row: None };
+    // The row that actions without a row of their own mean: at first the first one, which may have moved or gone.
+    let mut row_gone = matches!(change, Restructuring::Remove { part: Part::Row, at: 0 });
+    let mut first_moved = matches!(change, Restructuring::Insert { part: Part::Row, at: 0, .. });
     let steps = scenario.steps.iter().map(|step| {
         // An action on what is gone would act on whatever has its number now.
-        let actions = step.actions.iter().filter_map(|action| {
-            let (text, gone) = readdress::action(&action.text, change, &was, &now);
+        let mut actions: Vec<StepAction> = Vec::new();
+        if std::mem::take(&mut first_moved) {
+            actions.push(StepAction::new("row 2"));
+        }
+        actions.extend(step.actions.iter().filter_map(|action| {
+            let (text, mut gone) = readdress::action(&action.text, change, &was, &now);
+            if readdress::shows_a_row(&action.text, &was) {
+                row_gone = !gone.is_empty();
+            } else if row_gone && readdress::means_the_row_shown(&action.text, &was) {
+                gone = vec![action.text.split_whitespace().nth(1).unwrap_or(&action.text).to_owned()];
+            }
             let stays = gone.is_empty();
             lost.extend(gone.into_iter().map(|address| say::step_action_dropped(&step.id, &action.text, &address)));
             stays.then_some(StepAction { text, ..*action })
-        });
-        Step { actions: actions.collect(), ..step.clone() }
+        }));
+        Step { actions, ..step.clone() }
     });
     let steps: Arc<[Step]> = steps.collect();
     let restructured = Scenario { names: Arc::new(names), givens, interventions, steps, ..scenario.clone() };

@@ -170,9 +170,9 @@ fn number_cell(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, focus: F
 }
 
 fn provenance(model: &Model, cell: Cell, plain: Color, moved: Color) -> (&'static str, Color) {
-    match model.state().provenance(cell) {
+    match model.provenance(cell) {
         Provenance::Baseline => (" ", plain),
-        Provenance::Branch => ("*", moved),
+        Provenance::Branch | Provenance::Tour => ("*", moved),
         Provenance::Edit => ("+", moved),
     }
 }

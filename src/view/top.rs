@@ -42,7 +42,7 @@ pub fn title(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         )
         .collect();
     let chosen = model.state().branch.map_or(0, |branch| branch + 1);
-    let edited = model.state().is_edited();
+    let edited = model.is_edited();
     let room = usize::from(x).saturating_sub(usize::from(canvas.width()) / 4).max(12);
     // A blank, the title, and a cell for the `+` of the user's own edits.
     let cells = |tab: &Text| width::either(tab).min(24) + 2;

@@ -94,6 +94,11 @@ pub fn own_edit(baseline: &str) -> Text {
     both!("+ yours; baseline {baseline}", "+ 你的改动；基线 {baseline}")
 }
 
+/// The number was set by the tour.
+pub fn by_tour(baseline: &str) -> Text {
+    both!("* set by the tour; baseline {baseline}", "* 由导览设定；基线 {baseline}")
+}
+
 /// The number was set by the branch.
 pub fn by_branch(baseline: &str) -> Text {
     both!("* set by the branch; baseline {baseline}", "* 由分支设定；基线 {baseline}")

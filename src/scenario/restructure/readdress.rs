@@ -215,6 +215,34 @@ pub(super) fn action(text: &str, change: &Restructuring, was: &Scope, now: &Scop
     (written, gone)
 }
 
+/// Whether an action chooses the row that later ones mean.
+pub(super) fn shows_a_row(text: &str, was: &Scope) -> bool {
+    let mut words = text.split_whitespace();
+    match (words.next(), words.next()) {
+        (Some("row"), Some(_)) => true,
+        // A number of another row brings that row up.
+        (Some("focus" | "explain"), Some(name)) => {
+            matches!(
+                Address::read(name, was),
+                Ok(Address::Derived(_)) | Ok(Address::Numbers { tensor: Tensor::Queries | Tensor::Bias, .. })
+            )
+        }
+        _ => false,
+    }
+}
+
+/// Whether an action is about whichever row is shown.
+pub(super) fn means_the_row_shown(text: &str, was: &Scope) -> bool {
+    let mut words = text.split_whitespace();
+    match (words.next(), words.next()) {
+        (Some("target" | "no-target" | "predict"), _) => true,
+        (Some("focus" | "explain" | "unfold" | "big" | "nudge" | "set"), Some(name)) => {
+            Address::read(name, was).is_err() && Address::read(name, &Scope { focused_row: Some(0), ..*was }).is_ok()
+        }
+        _ => false,
+    }
+}
+
 /// What becomes of an argument.
 enum Renamed {
     Not,
@@ -224,8 +252,9 @@ enum Renamed {
 
 fn address(word: &str, change: &Restructuring, was: &Scope, now: &Scope) -> Renamed {
     let name = word.trim();
-    // Without a row the one shown is meant, whichever that is: it is read as the first, and stays without.
-    let shown = Scope { focused_row: Some(0), ..*was };
+    // Without a row the one shown is meant, whichever that is: it is read as one that stays, and stays without.
+    let stays = usize::from(matches!(change, Restructuring::Remove { part: Part::Row, at: 0 }));
+    let shown = Scope { focused_row: Some(stays), ..*was };
     let (read, has_row) = match Address::read(name, was) {
         Ok(read) => (read, true),
         Err(_) => match Address::read(name, &shown) {

@@ -109,7 +109,7 @@ fn rows_and_dimensions() {
     let (after, lost) = changed(&Restructuring::Insert { part: Part::Row, at: 0, name: String::new() });
     assert!(lost.is_empty());
     assert_eq!(branch(&after, 0).queries.to_vec(), [0., 0., 0., 1.]);
-    assert_eq!(said(&after)[0], "focus alpha2[2]");
+    assert_eq!(said(&after)[..2], ["row 2", "focus alpha2[2]"], "the row that was first is shown first");
     let (after, _) = changed(&Restructuring::Insert { part: Part::KeyComponent, at: 1, name: String::new() });
     assert_eq!(branch(&after, 0).queries.to_vec(), [0., 0., 1.]);
     let w_q = branch(&after, 1).scorer.get(crate::engine::Parameter::Wq).unwrap().to_vec();
@@ -164,7 +164,11 @@ fn what_is_no_address_is_left_alone() {
         Restructuring::Remove { part: Part::Word, at: 0 },
     ] {
         let (after, _) = restructure(&told(&before), &change).unwrap();
-        assert_eq!(said(&after), before, "{change:?}");
+        let actions: Vec<&str> = said(&after).into_iter().filter(|action| *action != "row 2").collect();
+        let about_a_row = |action: &&&str| {
+            !matches!(change, Restructuring::Remove { part: Part::Row, .. }) || **action != "predict q"
+        };
+        assert_eq!(actions, before.iter().filter(about_a_row).copied().collect::<Vec<_>>(), "{change:?}");
     }
     // Neither does a tour of one row become one of addresses with rows.
     let mut one = scenario();
@@ -186,8 +190,17 @@ fn every_argument_that_names_a_place_follows_it() {
     let come = |part, at| Restructuring::Insert { part, at, name: "x".to_owned() };
     // Rows and targets by number.
     let (said, _) = after(&["row 2", "target 3", "row next"], come(Part::Row, 0));
-    assert_eq!(said, ["row 3", "target 3", "row next"]);
-    assert_eq!(after(&["row 1", "target 2"], gone(Part::Row, 0)).0, ["target 2"]);
+    assert_eq!(said, ["row 2", "row 3", "target 3", "row next"], "the row first shown is the second now");
+    // What was about a row that is gone goes with it, until another row is shown; what is about the others stays.
+    assert_eq!(
+        after(&["row 1", "target 2", "set q 1 1", "row 2", "set q 2 2"], gone(Part::Row, 0)).0,
+        ["row 1", "set q 2 2"]
+    );
+    assert_eq!(
+        after(&["row 2", "focus alpha[3]", "reveal e"], gone(Part::Row, 0)).0,
+        ["row 1", "focus alpha[3]", "reveal e"]
+    );
+    assert_eq!(after(&["row 2", "focus alpha[3]", "reveal e"], gone(Part::Row, 1)).0, ["reveal e"]);
     assert_eq!(after(&["row 2", "target 3"], gone(Part::Word, 0)).0, ["row 2", "target 2"]);
     assert_eq!(after(&["target 1"], gone(Part::Word, 0)).0, Vec::<String>::new());
     // Without a row, the row shown: it stays without.
