@@ -383,3 +383,23 @@ fn large_numbers_come_back_with_undo() {
     screen.press("<C-r>");
     assert!(screen.text().contains("alpha[2]") && screen.text().contains("昨天"), "{}", screen.text());
 }
+
+/// The laws on the screen are those of the numbers on the screen, and what cannot be checked says why.
+#[test]
+fn the_laws_follow_the_numbers() {
+    let mut screen = open("r72").sized(120, 36);
+    screen.run("laws on");
+    assert!(screen.text().contains("cannot be checked: nothing is masked"), "{}", screen.text());
+    assert!(!screen.text().contains('✗'), "{}", screen.text());
+    screen.run("set G[1,him] -1000").press("<Esc>");
+    screen.run("laws on");
+    assert!(screen.text().contains("L = −ln p_target  cannot be checked: p underflows"), "{}", screen.text());
+    screen.run("mask 2");
+    assert!(!screen.text().contains("nothing is masked"), "{}", screen.text());
+    screen.run("no-target").press("<Esc>");
+    screen.run("laws on");
+    assert!(screen.text().contains("cannot be checked: there is no target"), "{}", screen.text());
+    screen.run("mask 1").run("mask 3").press("<Esc>");
+    screen.run("laws on");
+    assert!(screen.text().contains("cannot be checked: every slot is masked"), "{}", screen.text());
+}

@@ -209,40 +209,37 @@ impl Model {
             1 => head,
             _ => format!("t = {}: {head}", prediction.row + 1),
         };
-        let groups = [
-            ("α_j", Ink::Source, givens.slots(), Focus::Attention as fn(usize) -> Focus),
-            ("c_d", Ink::Content, givens.d_v(), Focus::Context),
-            ("p_w", Ink::Vocab, givens.words(), Focus::Probability),
+        let numbered = |at: usize, name: &str| format!("{} {}", at + 1, width::cut(name, 12));
+        let line = |symbol, ink, count, focus: fn(usize) -> Focus, label: &dyn Fn(usize) -> String| {
+            self.course_line(prediction, (symbol, ink), count, focus, label, cells)
+        };
+        let slot = |j: usize| numbered(j, &names.slots[j]);
+        let word = |w: usize| numbered(w, &names.words[w]);
+        let mut lines = vec![
+            Line::new(head, Ink::Strong),
+            line("α_j", Ink::Source, givens.slots(), Focus::Attention, &slot),
+            line("c_d", Ink::Content, givens.d_v(), Focus::Context, &|d| numbered(d, "")),
+            line("p_w", Ink::Vocab, givens.words(), Focus::Probability, &word),
         ];
-        let mut lines = vec![Line::new(head, Ink::Strong)];
-        for (symbol, ink, count, focus) in groups {
-            let name = |at: usize| match symbol {
-                "α_j" => names.slots[at].as_str(),
-                "p_w" => names.words[at].as_str(),
-                _ => "",
-            };
-            lines.push(self.course_line(prediction, (symbol, ink), count, focus, name, cells));
-        }
         if givens.targets.get(prediction.row).is_some_and(Option::is_some) {
-            lines.push(self.course_line(prediction, ("L  ", Ink::Target), 1, |_| Focus::Loss, |_| "", cells));
+            lines.push(line("L  ", Ink::Target, 1, |_| Focus::Loss, &|_| String::new()));
         }
         lines
     }
 
     /// A group of numbers with what was said of them, and what they did: as many as there is room for, around the cursor.
-    fn course_line<'a>(
+    fn course_line(
         &self,
         prediction: &Prediction,
         (symbol, ink): (&str, Ink),
         count: usize,
         focus: fn(usize) -> Focus,
-        name: impl Fn(usize) -> &'a str,
+        label: &dyn Fn(usize) -> String,
         cells: usize,
     ) -> Line {
         let seen = prediction.progress == Progress::Seen;
         let item = |at: usize| {
-            let label =
-                if symbol == "L  " { String::new() } else { format!("{} {}", at + 1, width::cut(name(at), 12)) };
+            let label = label(at);
             let said = prediction.said(focus(at)).map_or("?", sign);
             if !seen {
                 return (format!("{label} "), said.to_owned(), Ink::Strong);
@@ -322,7 +319,7 @@ impl Model {
         let intervention = branch.and_then(|branch| self.state().scenario.interventions.get(branch));
         match intervention {
             None => explorer::baseline(),
-            Some(intervention) => intervention.title.clone().unwrap_or_else(|| Text::same(intervention.id.clone())),
+            Some(intervention) => intervention.told(),
         }
     }
 }

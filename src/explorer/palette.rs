@@ -94,10 +94,8 @@ fn arguments(id: &str, argument: &str, model: &Model) -> Vec<Suggestion> {
     // A choice is found by its own name, or by its own title where it has one; at most so many are listed.
     const LISTED: usize = 100;
     let branches = |first: &str, title: Text| -> Vec<Suggestion> {
-        let interventions = state.scenario.interventions.iter().map(|intervention| {
-            let title = intervention.title.clone().unwrap_or_else(|| Text::same(intervention.id.clone()));
-            (intervention.id.as_str(), title)
-        });
+        let interventions = state.scenario.interventions.iter();
+        let interventions = interventions.map(|intervention| (intervention.id.as_str(), intervention.told()));
         std::iter::once((first, title))
             .chain(interventions)
             .filter(|(name, title)| fits(name) || fits(&title.en) || fits(&title.zh))

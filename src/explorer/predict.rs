@@ -1,11 +1,11 @@
 //! Predict, then see: the class says of chosen numbers whether they will rise, fall or stay; then the change is made.
 //!
 //! `=` and `≈` (interfaces 6.1) both count as staying. What a number did is asked of the comparison between the model
-//! as it was when the prediction began and the model now, so it follows every later edit.
+//! as it was when the prediction began and as it is once it is seen: that of an intervention is settled then, that of an
+//! edit follows later edits.
 
 use super::{Focus, Model, Revealed, State};
 use crate::engine::{Comparison, Givens, Mark, Part, Trace};
-
 use crate::words::teach as say;
 use std::collections::HashMap;
 

@@ -91,6 +91,13 @@ pub struct Intervention {
     pub set: Vec<Setting>,
 }
 
+impl Intervention {
+    /// Its title, or its id where it has none.
+    pub fn told(&self) -> Text {
+        self.title.clone().unwrap_or_else(|| Text::same(self.id.clone()))
+    }
+}
+
 /// One address given a value that fits it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setting {

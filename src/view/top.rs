@@ -33,14 +33,8 @@ pub fn title(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let mut x = end.saturating_sub(cells_u16(widest));
     canvas.put(x, y, end, &scorer, quiet);
 
-    let tabs: Vec<Text> = std::iter::once(explorer::baseline())
-        .chain(
-            scenario
-                .interventions
-                .iter()
-                .map(|intervention| intervention.title.clone().unwrap_or_else(|| Text::same(intervention.id.clone()))),
-        )
-        .collect();
+    let interventions = scenario.interventions.iter().map(|intervention| intervention.told());
+    let tabs: Vec<Text> = std::iter::once(explorer::baseline()).chain(interventions).collect();
     let chosen = model.state().branch.map_or(0, |branch| branch + 1);
     let edited = model.is_edited();
     let room = usize::from(x).saturating_sub(usize::from(canvas.width()) / 4).max(12);
