@@ -297,8 +297,8 @@ fn every_case_agrees() {
         let givens = given.givens();
         let trace = Trace::new(&givens);
         assert_eq!(trace.rows().len(), expect.rows.len(), "{name}");
-        for (t, (got, want)) in trace.rows().iter().zip(&expect.rows).enumerate() {
-            judge.row(&format!("{name} row {}", t + 1), got, want);
+        for (t, (got, want)) in trace.rows().zip(&expect.rows).enumerate() {
+            judge.row(&format!("{name} row {}", t + 1), &got, want);
         }
         let losses: Vec<f64> = expect.rows.iter().filter_map(|row| row.loss).collect();
         match trace.loss() {
@@ -346,13 +346,13 @@ fn the_gradient_of_the_head_is_the_same_by_cell_row_column_and_whole() {
 #[test]
 fn what_has_no_number_says_why() {
     let masked = Trace::new(&case("all-masked").given.givens());
-    assert_eq!(masked.rows()[0].undefined(), Some(Undefined::AllMasked { row: 0 }));
+    assert_eq!(masked.row(0).undefined(), Some(Undefined::AllMasked { row: 0 }));
     assert_eq!(masked.loss(), Err(NoLoss::Undefined));
     let among_others = Trace::new(&case("one-row-masked-among-others").given.givens());
-    assert_eq!(among_others.rows()[1].undefined(), Some(Undefined::AllMasked { row: 1 }));
+    assert_eq!(among_others.row(1).undefined(), Some(Undefined::AllMasked { row: 1 }));
     let overflow = Trace::new(&case("overflow").given.givens());
     let reason = Undefined::Overflow { row: 0, stage: Stage::Scores, place: 0 };
-    assert_eq!(overflow.rows()[0].undefined(), Some(reason));
+    assert_eq!(overflow.row(0).undefined(), Some(reason));
 }
 
 /// Six decimals, as the lesson prints them.
@@ -361,7 +361,7 @@ fn printed(numbers: &[f64]) -> Vec<String> {
 }
 
 fn only_row(name: &str) -> Row {
-    Trace::new(&case(name).given.givens()).rows()[0].clone()
+    Trace::new(&case(name).given.givens()).row(0)
 }
 
 #[test]

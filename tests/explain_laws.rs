@@ -201,7 +201,7 @@ fn value_of(givens: &Givens, trace: &Trace, address: &Address) -> Option<f64> {
         let Address::Numbers { tensor, region: Region::Cell(row, column) } = *address else { return None };
         return givens.get(Cell::new(tensor, row, column));
     };
-    let rows = trace.rows();
+    let rows: Vec<_> = trace.rows().collect();
     let read = |row: usize, slot: Option<usize>| slot.filter(|slot| givens.mask.readable(row, *slot));
     let weights = |row: usize| rows[row].attention.as_deref().ok();
     let probabilities = |row: usize| rows[row].probabilities.as_deref().ok();

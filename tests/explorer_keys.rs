@@ -134,7 +134,7 @@ fn masks_targets_and_scorers() {
     let mut screen = open("r72");
     screen.run("mask 3");
     assert!(screen.text().contains("masked"));
-    assert_eq!(screen.model.trace().rows()[0].attention.as_ref().expect("two are left").get(2), 0.0);
+    assert_eq!(screen.model.trace().row(0).attention.as_ref().expect("two are left").get(2), 0.0);
     screen.run("mask 1").run("mask 2");
     assert!(screen.text().contains("no softmax exists"));
     assert!(!screen.text().contains("NaN"));

@@ -111,11 +111,11 @@ fn act(screen: &mut Screen, doing: &Doing) {
 fn nothing_is_stale(screen: &Screen) {
     let fresh = Trace::new(screen.model.givens());
     assert_eq!(format!("{:?}", fresh.loss()), format!("{:?}", screen.model.trace().loss()));
-    for (fresh, shown) in fresh.rows().iter().zip(screen.model.trace().rows()) {
+    for (fresh, shown) in fresh.rows().zip(screen.model.trace().rows()) {
         assert_eq!(format!("{fresh:?}"), format!("{shown:?}"));
     }
     let fresh = Trace::new(&screen.model.state().scenario.givens);
-    for (fresh, shown) in fresh.rows().iter().zip(screen.model.baseline().rows()) {
+    for (fresh, shown) in fresh.rows().zip(screen.model.baseline().rows()) {
         assert_eq!(format!("{fresh:?}"), format!("{shown:?}"));
     }
 }

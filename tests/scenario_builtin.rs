@@ -43,7 +43,7 @@ fn close(got: impl IntoIterator<Item = f64>, want: &Json, what: &str) {
 fn agrees(givens: &Givens, name: &str) {
     let expected = case(name);
     let trace = Trace::new(givens);
-    for (row, want) in trace.rows().iter().zip(expected["rows"].as_array().unwrap()) {
+    for (row, want) in trace.rows().zip(expected["rows"].as_array().unwrap()) {
         close(row.scores.as_ref().unwrap().iter().map(|score| score.unwrap_or(0.0)), &want["scores"], name);
         close(row.attention.as_ref().unwrap().weights().to_vec(), &want["attention"], name);
         close(row.context.as_ref().unwrap().to_vec(), &want["context"], name);
@@ -73,15 +73,15 @@ fn the_lesson_figures() {
 #[test]
 fn each_makes_its_point() {
     let most = |weights: &[f64]| (0..weights.len()).max_by(|&a, &b| weights[a].total_cmp(&weights[b])).unwrap();
-    let word = |givens: &Givens| most(Trace::new(givens).rows()[0].probabilities.as_ref().unwrap().weights());
+    let word = |givens: &Givens| most(Trace::new(givens).row(0).probabilities.as_ref().unwrap().weights());
     let attention = |givens: &Givens| {
-        let attention = Trace::new(givens).rows()[0].attention.clone();
+        let attention = Trace::new(givens).row(0).attention.clone();
         attention.map(|attention| attention.weights().to_vec())
     };
 
     let equal = scenario("equal-values");
     assert_ne!(attention(&equal.givens), attention(&branch(&equal, "only-q")));
-    let context = |givens: &Givens| Trace::new(givens).rows()[0].context.as_ref().unwrap().to_vec();
+    let context = |givens: &Givens| Trace::new(givens).row(0).context.as_ref().unwrap().to_vec();
     let (before, after) = (context(&equal.givens), context(&branch(&equal, "only-q")));
     assert!(before.iter().zip(&after).all(|(a, b)| (a - b).abs() < 1e-15));
     assert!(context(&branch(&equal, "v2-differs"))[1] > 2.0);

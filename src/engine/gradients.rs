@@ -15,10 +15,13 @@
 //! stage, adds nothing to any of them; its own gradients are 0. So is that of a masked slot's score.
 
 mod factored;
+mod of_row;
 mod through_scorer;
 
 use super::{Cell, Distribution, Givens, Lines, Parameter, Source, Tensor, Trace, add_scaled, dot};
 pub use factored::{HeadGradient, LogitGradient};
+pub use of_row::RowGradients;
+use std::sync::Arc;
 
 /// The gradients of L = Σ_t L_t (nats) with respect to every given and to the scores, contexts and logits, in nats a
 /// unit of the number concerned. Every number is finite.
@@ -65,10 +68,10 @@ pub enum Differentiated {
 }
 
 /// A row that adds to the loss, with the numbers the way back needs.
-struct Contribution<'a> {
+struct Contribution {
     row: usize,
-    attention: &'a Distribution<Source>,
-    context: &'a [f64],
+    attention: Arc<Distribution<Source>>,
+    context: Arc<[f64]>,
 }
 
 impl Gradients {
@@ -80,16 +83,14 @@ impl Gradients {
         let logits = LogitGradient::of(givens, trace);
         let contributions: Vec<Contribution> = trace
             .rows()
-            .iter()
             .enumerate()
             .filter(|(row, _)| logits.contributes(*row))
             .filter_map(|(row, traced)| {
-                let (attention, context) = (traced.attention.as_ref().ok()?, traced.context.as_ref().ok()?);
-                Some(Contribution { row, attention, context })
+                Some(Contribution { row, attention: traced.attention.ok()?, context: traced.context.ok()? })
             })
             .collect();
         if contributions.is_empty() {
-            let with_target = trace.rows().iter().any(|row| row.loss.is_some());
+            let with_target = givens.targets.iter().any(Option::is_some);
             return Err(if with_target { NoGradients::Undefined } else { NoGradients::NoTarget });
         }
 
@@ -245,7 +246,7 @@ fn score_gradients(givens: &Givens, contexts: &Lines, contributions: &[Contribut
             if *weight == 0.0 {
                 continue;
             }
-            for ((difference, value), mean) in difference.iter_mut().zip(value).zip(*context) {
+            for ((difference, value), mean) in difference.iter_mut().zip(value).zip(context.iter()) {
                 *difference = value - mean;
             }
             gradients[row * slots + slot] = weight * dot(from_context, &difference);
@@ -292,7 +293,7 @@ mod tests {
         givens.queries = Lines::zeros(2, 1);
         givens.values = Lines::new(2, &[1e300, 0.0, -1e300, 0.0, 0.0, 0.0]);
         givens.set(Cell::new(Tensor::Head, 0, 1), -1e10);
-        assert_eq!(Trace::new(&givens).rows()[0].undefined(), None);
+        assert_eq!(Trace::new(&givens).row(0).undefined(), None);
         let scores = NoGradients::Overflow { of: Differentiated::Scores, row: 0, column: 0 };
         assert_eq!(of(&givens).err(), Some(scores));
     }

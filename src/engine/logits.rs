@@ -16,13 +16,27 @@ const RUN: usize = 8;
 /// More threads than this do not get more out of the memory.
 const MOST_THREADS: usize = 4;
 
+/// Whether other threads may help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Help {
+    /// They may: somebody waits.
+    Welcome,
+    /// They may not: nobody waits, and there is other work.
+    None,
+}
+
 /// The logits of one row.
 ///
 /// # Errors
 /// The first word whose logit is beyond f64.
-pub(crate) fn logits(context: &Arc<[f64]>, head: &Lines, bias: Option<&Lines>) -> Result<Scores<Vocab>, usize> {
+pub(crate) fn logits(
+    context: &Arc<[f64]>,
+    head: &Lines,
+    bias: Option<&Lines>,
+    help: Help,
+) -> Result<Scores<Vocab>, usize> {
     let mut values = vec![0.0; head.count()];
-    if head.count() * head.width() < WORTH_SHARING {
+    if help == Help::None || head.count() * head.width() < WORTH_SHARING {
         product(context, head.iter(), &mut values);
     } else {
         shared_product(context, head, &mut values, threads() - 1);
@@ -119,8 +133,11 @@ mod tests {
     #[test]
     fn the_first_word_beyond_f64_is_named() {
         let head = Lines::new(1, &[1.0, -1e300, 1e300]);
-        assert_eq!(logits(&Arc::from([1e10]), &head, None), Err(1));
+        assert_eq!(logits(&Arc::from([1e10]), &head, None, Help::Welcome), Err(1));
         let constant = Lines::new(3, &[f64::MAX, 0.0, 0.0]);
-        assert_eq!(logits(&Arc::from([f64::MAX]), &Lines::new(1, &[1.0, 1.0, 0.0]), Some(&constant)), Err(0));
+        assert_eq!(
+            logits(&Arc::from([f64::MAX]), &Lines::new(1, &[1.0, 1.0, 0.0]), Some(&constant), Help::None),
+            Err(0)
+        );
     }
 }

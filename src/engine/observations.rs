@@ -68,7 +68,7 @@ impl Observation {
     /// What is to be said about row `row` of a trace of `givens`; nothing past the last row. What needs numbers is left
     /// out where the row has none. One pass over G, for the ties of the prediction.
     pub fn all(givens: &Givens, trace: &Trace, row: usize) -> Vec<Observation> {
-        if row >= trace.rows().len() {
+        if row >= trace.len() {
             return Vec::new();
         }
         let read: Vec<usize> = (0..givens.slots()).filter(|&slot| givens.mask.readable(row, slot)).collect();
@@ -117,7 +117,7 @@ fn largest(numbers: &[(usize, Bounded)]) -> Option<(Vec<usize>, Bounded)> {
 
 /// What is to be said about the word that is predicted.
 fn about_the_prediction(givens: &Givens, trace: &Trace, row: usize, read: &[usize]) -> Vec<Observation> {
-    let traced = &trace.rows()[row];
+    let traced = &trace.row(row);
     let (Ok(attention), Ok(logits), Ok(_)) = (&traced.attention, &traced.logits, &traced.probabilities) else {
         return Vec::new();
     };
@@ -207,7 +207,7 @@ fn small_weight(
 
 /// The context from the weights as they read with two decimals.
 fn two_decimals(givens: &Givens, trace: &Trace, row: usize) -> Option<Observation> {
-    let traced = &trace.rows()[row];
+    let traced = &trace.row(row);
     let (attention, context) = (traced.attention.as_ref().ok()?, traced.context.as_ref().ok()?);
     let mut rounded = vec![0.0; context.len()];
     let mut hundredths = 0;

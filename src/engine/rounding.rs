@@ -23,7 +23,7 @@ mod softmax;
 mod tests;
 pub(super) mod unit;
 
-use super::{Distribution, Givens, Row, Scores, Source, Stage, Trace, Undefined, Vocab};
+use super::{Distribution, Givens, Scores, Source, Stage, Trace, Undefined, Vocab};
 pub(super) use side::Side;
 use std::sync::{Arc, OnceLock};
 use unit::capped;
@@ -49,6 +49,8 @@ pub struct Comparison {
     current: Arc<Side>,
     /// One for each row and stage, when it has been asked for.
     stages: Arc<[[OnceLock<Mark>; 6]]>,
+    /// Of the total loss.
+    total: Arc<OnceLock<Mark>>,
 }
 
 impl Comparison {
@@ -66,41 +68,38 @@ impl Comparison {
     fn between(baseline: Arc<Side>, current: (&Givens, &Trace)) -> Self {
         let current = Arc::new(Side::new(current));
         let rows = baseline.rows().max(current.rows());
-        Self { baseline, current, stages: (0..rows).map(|_| Default::default()).collect() }
+        let stages = (0..rows).map(|_| Default::default()).collect();
+        Self { baseline, current, stages, total: Arc::default() }
     }
 
     /// e_tj. A masked score held against a number has moved.
     pub fn score(&self, row: usize, slot: usize) -> Mark {
-        self.number(row, |row| &row.scores, |scores| scores.get(slot), |side| side.bounds(row).score(slot))
+        self.number(row, slot, SCORES)
     }
 
     /// α_tj.
     pub fn attention(&self, row: usize, slot: usize) -> Mark {
-        let weight = |attention: &Distribution<Source>| attention.weights().get(slot).copied();
-        self.number(row, |row| &row.attention, weight, |side| side.bounds(row).attention(slot))
+        self.number(row, slot, ATTENTION)
     }
 
     /// c_td.
     pub fn context(&self, row: usize, component: usize) -> Mark {
-        let number = |context: &[f64]| context.get(component).copied();
-        self.number(row, |row| &row.context, number, |side| side.bounds(row).context(component))
+        self.number(row, component, CONTEXT)
     }
 
     /// z_tw.
     pub fn logit(&self, row: usize, word: usize) -> Mark {
-        self.number(row, |row| &row.logits, |logits| logits.get(word), |side| side.logit_bound(row, word))
+        self.number(row, word, LOGITS)
     }
 
     /// p_tw.
     pub fn probability(&self, row: usize, word: usize) -> Mark {
-        let weight = |probabilities: &Distribution<Vocab>| probabilities.weights().get(word).copied();
-        let bound = |side: &Side| side.probability_bound(&self.baseline, row, word);
-        self.number(row, |row| &row.probabilities, weight, bound)
+        self.number(row, word, PROBABILITIES)
     }
 
     /// The row's loss. A row that has no target in either state is the same.
     pub fn loss(&self, row: usize) -> Mark {
-        let loss = |trace: &Trace| trace.rows().get(row).and_then(|row| row.loss);
+        let loss = |trace: &Trace| (row < trace.len()).then(|| trace.row_loss(row)).flatten();
         match (loss(&self.baseline.trace), loss(&self.current.trace)) {
             (Some(Ok(before)), Some(Ok(now))) => self.judge(before, now, |side| side.loss_bound(&self.baseline, row)),
             (before, now) if before == now => Mark::Same,
@@ -108,28 +107,38 @@ impl Comparison {
         }
     }
 
-    /// The total loss.
+    /// The total loss. Computes all rows.
     pub fn total_loss(&self) -> Mark {
-        match (self.baseline.trace.loss(), self.current.trace.loss()) {
+        *self.total.get_or_init(|| match (self.baseline.trace.loss(), self.current.trace.loss()) {
             (Ok(before), Ok(now)) => self.judge(before, now, |side| side.total_loss_bound(&self.baseline)),
             (before, now) if before == now => Mark::Same,
             _ => Mark::Moved,
-        }
+        })
+    }
+
+    /// The total loss, if that takes no time.
+    pub fn total_loss_at_once(&self) -> Option<Mark> {
+        if self.is_light() { Some(self.total_loss()) } else { self.total.get().copied() }
+    }
+
+    /// Whether the total loss is still to be compared.
+    pub fn has_work(&self) -> bool {
+        !self.is_light() && self.total.get().is_none()
+    }
+
+    fn is_light(&self) -> bool {
+        self.baseline.trace.is_light() && self.current.trace.is_light()
     }
 
     /// All numbers of a stage of one row: moved if any has, else within rounding if any is.
     pub fn stage(&self, row: usize, stage: Stage) -> Mark {
         let Some(stages) = self.stages.get(row) else { return Mark::Same };
         *stages[stage as usize].get_or_init(|| match stage {
-            Stage::Scores => self.whole(row, |row| &row.scores, Scores::size, |slot| self.score(row, slot)),
-            Stage::Attention => {
-                self.whole(row, |row| &row.attention, Distribution::size, |slot| self.attention(row, slot))
-            }
-            Stage::Context => self.whole(row, |row| &row.context, <[f64]>::len, |place| self.context(row, place)),
-            Stage::Logits => self.whole(row, |row| &row.logits, Scores::size, |word| self.logit(row, word)),
-            Stage::Probabilities => {
-                self.whole(row, |row| &row.probabilities, Distribution::size, |word| self.probability(row, word))
-            }
+            Stage::Scores => self.whole(row, SCORES),
+            Stage::Attention => self.whole(row, ATTENTION),
+            Stage::Context => self.whole(row, CONTEXT),
+            Stage::Logits => self.whole(row, LOGITS),
+            Stage::Probabilities => self.whole(row, PROBABILITIES),
             Stage::Loss => self.loss(row),
         })
     }
@@ -140,46 +149,40 @@ impl Comparison {
     }
 
     /// One number of a stage.
-    fn number<T: ?Sized>(
-        &self,
-        row: usize,
-        stage: impl Fn(&Row) -> &Result<Arc<T>, Undefined>,
-        at: impl Fn(&T) -> Option<f64>,
-        bound: impl Fn(&Side) -> f64,
-    ) -> Mark {
-        let (before, now) = match self.sides(row, stage) {
-            Ok(sides) => sides,
-            Err(mark) => return mark,
-        };
-        match (at(before), at(now)) {
-            (Some(before), Some(now)) => self.judge(before, now, bound),
+    fn number<T: ?Sized>(&self, row: usize, place: usize, numbers: Numbers<T>) -> Mark {
+        match self.sides(row, numbers) {
+            Ok((before, now)) => self.mark(row, place, numbers, &before, &now),
+            Err(mark) => mark,
+        }
+    }
+
+    /// All numbers of a stage; a stage the two traces share is not looked at.
+    fn whole<T: ?Sized>(&self, row: usize, numbers: Numbers<T>) -> Mark {
+        match self.sides(row, numbers) {
+            Ok((before, now)) if Arc::ptr_eq(&before, &now) => Mark::Same,
+            Ok((before, now)) => {
+                let places = (numbers.size)(&before).max((numbers.size)(&now));
+                worst((0..places).map(|place| self.mark(row, place, numbers, &before, &now)))
+            }
+            Err(mark) => mark,
+        }
+    }
+
+    /// One number of a stage that both sides have.
+    fn mark<T: ?Sized>(&self, row: usize, place: usize, numbers: Numbers<T>, before: &T, now: &T) -> Mark {
+        match ((numbers.at)(before, place), (numbers.at)(now, place)) {
+            (Some(before), Some(now)) => {
+                self.judge(before, now, |side| (numbers.bound)(side, &self.baseline, row, place))
+            }
             (None, None) => Mark::Same,
             _ => Mark::Moved,
         }
     }
 
-    /// All numbers of a stage; a stage the two traces share is not looked at.
-    fn whole<T: ?Sized>(
-        &self,
-        row: usize,
-        stage: impl Fn(&Row) -> &Result<Arc<T>, Undefined>,
-        size: impl Fn(&T) -> usize,
-        mark: impl Fn(usize) -> Mark,
-    ) -> Mark {
-        match self.sides(row, stage) {
-            Ok((before, now)) if Arc::ptr_eq(before, now) => Mark::Same,
-            Ok((before, now)) => worst((0..size(before).max(size(now))).map(mark)),
-            Err(mark) => mark,
-        }
-    }
-
     /// A stage of a row as both sides have it, or the mark of all its numbers when one side has none.
-    fn sides<T: ?Sized>(
-        &self,
-        row: usize,
-        stage: impl Fn(&Row) -> &Result<Arc<T>, Undefined>,
-    ) -> Result<(&Arc<T>, &Arc<T>), Mark> {
-        match (self.baseline.trace.rows().get(row).map(&stage), self.current.trace.rows().get(row).map(&stage)) {
+    fn sides<T: ?Sized>(&self, row: usize, numbers: Numbers<T>) -> Result<(Arc<T>, Arc<T>), Mark> {
+        let of = |trace: &Trace| (row < trace.len()).then(|| (numbers.of)(trace, row));
+        match (of(&self.baseline.trace), of(&self.current.trace)) {
             (Some(Ok(before)), Some(Ok(now))) => Ok((before, now)),
             (Some(Err(before)), Some(Err(now))) if before == now => Err(Mark::Same),
             (None, None) => Err(Mark::Same),
@@ -196,6 +199,58 @@ impl Comparison {
         if (before - now).abs() <= explained { Mark::WithinRounding } else { Mark::Moved }
     }
 }
+
+/// The numbers of one stage: where they are found, and how far off each may be.
+struct Numbers<T: ?Sized> {
+    of: fn(&Trace, usize) -> Result<Arc<T>, Undefined>,
+    size: fn(&T) -> usize,
+    at: fn(&T, usize) -> Option<f64>,
+    /// Of the side, beside the baseline's, in a row, at a place.
+    bound: fn(&Side, &Side, usize, usize) -> f64,
+}
+
+impl<T: ?Sized> Clone for Numbers<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: ?Sized> Copy for Numbers<T> {}
+
+const SCORES: Numbers<Scores<Source>> = Numbers {
+    of: |trace, row| trace.reading(row).scores,
+    size: Scores::size,
+    at: Scores::get,
+    bound: |side, _, row, slot| side.bounds(row).score(slot),
+};
+
+const ATTENTION: Numbers<Distribution<Source>> = Numbers {
+    of: |trace, row| trace.reading(row).attention,
+    size: Distribution::size,
+    at: |attention, slot| attention.weights().get(slot).copied(),
+    bound: |side, _, row, slot| side.bounds(row).attention(slot),
+};
+
+const CONTEXT: Numbers<[f64]> = Numbers {
+    of: Trace::context,
+    size: <[f64]>::len,
+    at: |context, component| context.get(component).copied(),
+    bound: |side, _, row, component| side.bounds(row).context(component),
+};
+
+const LOGITS: Numbers<Scores<Vocab>> = Numbers {
+    of: |trace, row| trace.prediction(row).logits,
+    size: Scores::size,
+    at: Scores::get,
+    bound: |side, _, row, word| side.logit_bound(row, word),
+};
+
+const PROBABILITIES: Numbers<Distribution<Vocab>> = Numbers {
+    of: |trace, row| trace.prediction(row).probabilities,
+    size: Distribution::size,
+    at: |probabilities, word| probabilities.weights().get(word).copied(),
+    bound: |side, baseline, row, word| side.probability_bound(baseline, row, word),
+};
 
 /// The largest of the marks; the rest is not asked for once one has moved.
 fn worst(marks: impl Iterator<Item = Mark>) -> Mark {

@@ -1,20 +1,48 @@
 //! The forward computation: from the givens to every intermediate number, row by row.
 //!
 //! e_tj = score(q_t, k_j) → α_t = softmax over j → c_t = Σ_j α_tj v_j → z_t = c_t G + b_t → p_t = softmax over w →
-//! L = Σ_t −ln p_t,target. A trace is whole and is never edited; after a change of the givens a new one is made, which
+//! L = Σ_t −ln p_t,target. A trace is whole and is never edited: after a change of the givens a new one is made, which
 //! shares with the old one every stage that lies before the change.
+//!
+//! *Whole* means that every number can be had, not that it has been computed: a row is computed when it is asked for,
+//! from the givens the trace keeps, and always to the same bits. Where T × |V| numbers are many, only the rows asked for
+//! last are kept, and an [`Outlook`] of each of the others. Clones are one trace: what a thread has computed of one is
+//! there in all.
 
-use super::logits::logits;
-use super::scorer::score_row;
-use super::{Distribution, Givens, Lines, Scores, Source, Stage, Undefined, Vocab, add_scaled, softmax};
-use std::sync::Arc;
+use super::logits::Help;
+use super::outlook::{Outlook, Words};
+use super::row::{Context, Prediction, Reading, Row, context, predict, read};
+use super::store::Store;
+use super::{Givens, Lines, Stage, Undefined, dot};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// Everything that follows from the givens, for every row.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    rows: Vec<Row>,
-    loss: Result<f64, NoLoss>,
+    kept: Arc<Kept>,
 }
+
+#[derive(Debug)]
+struct Kept {
+    givens: Givens,
+    readings: Store<Reading>,
+    contexts: Store<Context>,
+    predictions: Store<Prediction>,
+    outlooks: Box<[OnceLock<Outlook>]>,
+    loss: OnceLock<Result<f64, NoLoss>>,
+    /// Σ_t α_tj for each slot j, over the rows that have weights.
+    read_in_all: OnceLock<Arc<[f64]>>,
+}
+
+/// Numbers on the source axis that are kept: 64 MB.
+const KEPT_READING: usize = 1 << 23;
+
+/// Numbers on the vocab axis that are kept: 8 MB of logits and as much of probabilities.
+const KEPT_PREDICTION: usize = 1 << 20;
+
+/// Multiplications that nobody notices: some 3 ms.
+const LIGHT: usize = 1 << 22;
 
 /// Why there is no total loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,107 +55,262 @@ pub enum NoLoss {
     Overflow,
 }
 
-/// One row. Each stage holds its numbers, or the reason why there are none from some stage on; once a stage has none,
-/// all later ones carry the same reason.
-#[derive(Clone, Debug)]
-pub struct Row {
-    /// e_t, along the source axis.
-    pub scores: Result<Arc<Scores<Source>>, Undefined>,
-    /// α_t, along the source axis.
-    pub attention: Result<Arc<Distribution<Source>>, Undefined>,
-    /// c_t, d_v numbers.
-    pub context: Result<Arc<[f64]>, Undefined>,
-    /// z_t, along the vocab axis.
-    pub logits: Result<Arc<Scores<Vocab>>, Undefined>,
-    /// p_t, along the vocab axis.
-    pub probabilities: Result<Arc<Distribution<Vocab>>, Undefined>,
-    /// −ln p_t,target in nats; `None` when the row has no target.
-    pub loss: Option<Result<f64, Undefined>>,
-}
-
-impl Row {
-    /// Why the row is undefined, if it is. An undefined row adds nothing to the loss or to any gradient, even when some
-    /// of its stages have numbers.
-    pub fn undefined(&self) -> Option<Undefined> {
-        self.probabilities.as_ref().err().copied().or_else(|| self.loss.and_then(Result::err))
-    }
-}
-
 impl Trace {
-    /// Computes everything from the givens.
+    /// What follows from the givens.
     pub fn new(givens: &Givens) -> Self {
-        Self::of_rows((0..givens.rows()).map(|row| Row::compute(givens, row, None)).collect())
+        let (rows, slots, words) = (givens.rows(), givens.slots(), givens.words());
+        let kept = Kept {
+            givens: givens.clone(),
+            readings: Store::new(rows, slots, KEPT_READING),
+            contexts: Store::new(rows, givens.d_v(), KEPT_READING),
+            predictions: Store::new(rows, words, KEPT_PREDICTION),
+            outlooks: (0..rows).map(|_| OnceLock::new()).collect(),
+            loss: OnceLock::new(),
+            read_in_all: OnceLock::new(),
+        };
+        Self { kept: Arc::new(kept) }
     }
 
-    /// Computes what differs from an earlier computation; the rest is shared with it. The result is the same, bit for
-    /// bit, as that of [`Trace::new`].
-    pub fn after(&self, before: &Givens, now: &Givens) -> Self {
-        let rows = (0..now.rows()).map(|row| {
-            let earlier = self.rows.get(row).map(|earlier| (before, earlier));
-            Row::compute(now, row, earlier)
-        });
-        Self::of_rows(rows.collect())
-    }
-
-    fn of_rows(rows: Vec<Row>) -> Self {
-        let mut targets = 0_usize;
-        let mut defined = 0_usize;
-        let mut sum = 0.0;
-        for row in &rows {
-            targets += usize::from(row.loss.is_some());
-            if let (None, Some(Ok(loss))) = (row.undefined(), row.loss) {
-                defined += 1;
-                sum += loss;
+    /// What follows from other givens. What has been computed here and lies before the first difference is shared; the
+    /// result is the same, bit for bit, as that of [`Trace::new`].
+    pub fn after(&self, now: &Givens) -> Self {
+        let next = Self::new(now);
+        let (before, rows) = (&self.kept.givens, self.len().min(next.len()));
+        let same_keys = before.keys.shares(&now.keys) && before.d_k() == now.d_k() && before.scorer.same(&now.scorer);
+        if !same_keys {
+            return next;
+        }
+        let same_mask = before.mask == now.mask && before.slots() == now.slots();
+        let reads_the_same: Vec<bool> = (0..rows)
+            .map(|row| {
+                same_bits(before.queries.line(row), now.queries.line(row))
+                    && (same_mask || same_row_of_mask(before, now, row))
+            })
+            .collect();
+        let kept = |row: &usize| reads_the_same.get(*row) == Some(&true);
+        for (row, reading) in self.kept.readings.all_known() {
+            if kept(&row) {
+                next.kept.readings.keep(row, reading);
             }
         }
-        let loss = match (targets, defined) {
-            (0, _) => Err(NoLoss::NoTarget),
-            (_, 0) => Err(NoLoss::Undefined),
-            _ if !f64::is_finite(sum) => Err(NoLoss::Overflow),
-            _ => Ok(sum),
-        };
-        Self { rows, loss }
+        if !before.values.shares(&now.values) {
+            return next;
+        }
+        for (row, context) in self.kept.contexts.all_known() {
+            if kept(&row) {
+                next.kept.contexts.keep(row, context);
+            }
+        }
+        if !before.head.shares(&now.head) {
+            return next;
+        }
+        let kept = |row: &usize| kept(row) && same_bias(&before.bias[*row], &now.bias[*row]);
+        for (row, prediction) in self.kept.predictions.all_known() {
+            if kept(&row) {
+                next.kept.predictions.keep(row, prediction);
+            }
+        }
+        for row in (0..rows).filter(kept) {
+            if let Some(outlook) = self.kept.outlooks[row].get() {
+                // The place is empty: the trace is new.
+                let _ = next.kept.outlooks[row].set(*outlook);
+            }
+        }
+        next
     }
 
-    /// The rows t, counted from 0.
-    pub fn rows(&self) -> &[Row] {
-        &self.rows
+    /// T.
+    pub fn len(&self) -> usize {
+        self.kept.outlooks.len()
     }
 
-    /// The loss summed over the rows that have a target and are defined, in nats.
+    /// Whether there is no row. There always is one: a scenario has a row at least.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// What it all follows from.
+    pub fn givens(&self) -> &Givens {
+        &self.kept.givens
+    }
+
+    /// Whether two are one: what one has computed the other has.
+    pub fn is(&self, other: &Trace) -> bool {
+        Arc::ptr_eq(&self.kept, &other.kept)
+    }
+
+    /// Row t (from 0), whole; panics past the last one.
+    pub fn row(&self, row: usize) -> Row {
+        let Reading { scores, attention } = self.reading(row);
+        let context = self.context(row);
+        let Prediction { logits, probabilities } = self.prediction(row);
+        Row { scores, attention, context, logits, probabilities, loss: self.row_loss(row) }
+    }
+
+    /// Row t (from 0); `None` past the last one.
+    pub fn get(&self, row: usize) -> Option<Row> {
+        (row < self.len()).then(|| self.row(row))
+    }
+
+    /// All rows, one after the other.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = Row> + '_ {
+        (0..self.len()).map(|row| self.row(row))
+    }
+
+    /// e_t and α_t of row t; panics past the last one. Needs no word.
+    pub fn reading(&self, row: usize) -> Reading {
+        self.kept.readings.get_or(row, || read(&self.kept.givens, row))
+    }
+
+    /// c_t; panics past the last row.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn context(&self, row: usize) -> Result<Arc<[f64]>, Undefined> {
+        self.kept.contexts.get_or(row, || context(&self.reading(row), &self.kept.givens.values, row))
+    }
+
+    pub(super) fn prediction(&self, row: usize) -> Prediction {
+        let prediction =
+            self.kept.predictions.get_or(row, || predict(&self.context(row), &self.kept.givens, row, Help::Welcome));
+        self.kept.outlooks[row].get_or_init(|| Outlook::of(self.attention_sum(row), &prediction));
+        prediction
+    }
+
+    /// Row t in a few numbers; panics past the last one.
+    pub fn outlook(&self, row: usize) -> Outlook {
+        self.outlook_with(row, Help::Welcome)
+    }
+
+    fn outlook_with(&self, row: usize, help: Help) -> Outlook {
+        *self.kept.outlooks[row].get_or_init(|| {
+            let known = self.kept.predictions.known(row);
+            let prediction = known.unwrap_or_else(|| predict(&self.context(row), &self.kept.givens, row, help));
+            Outlook::of(self.attention_sum(row), &prediction)
+        })
+    }
+
+    fn attention_sum(&self, row: usize) -> Result<f64, Undefined> {
+        self.reading(row).attention.as_ref().map(|attention| attention.sum()).map_err(|reason| *reason)
+    }
+
+    /// z_tw without the other words; panics past the last row, `None` past the last word.
+    pub fn logit(&self, row: usize, word: usize) -> Option<f64> {
+        let context = self.context(row).ok()?;
+        self.outlook(row).words.ok()?;
+        self.logit_of(&context, row, word)
+    }
+
+    fn logit_of(&self, context: &[f64], row: usize, word: usize) -> Option<f64> {
+        let Givens { head, bias, .. } = &self.kept.givens;
+        if word >= head.count() {
+            return None;
+        }
+        let product = dot(context, head.line(word));
+        Some(bias[row].as_ref().map_or(product, |bias| product + bias.get(0, word)))
+    }
+
+    /// p_tw without the other words; panics past the last row, `None` past the last word and where there is none.
+    pub fn probability(&self, row: usize, word: usize) -> Option<f64> {
+        let Words { log_normaliser, .. } = self.outlook(row).words.ok()?;
+        let logit = self.logit(row, word)?;
+        Some(log_normaliser.exponential(logit) / log_normaliser.denominator)
+    }
+
+    /// −ln p_target = ln Σ_w exp(z_w) − z_target in nats: finite even where p_target underflows to 0. `None` when the
+    /// row has no target; panics past the last one.
+    pub fn row_loss(&self, row: usize) -> Option<Result<f64, Undefined>> {
+        let target = self.kept.givens.targets[row]?;
+        let overflow = Undefined::Overflow { row, stage: Stage::Loss, place: target };
+        Some(self.outlook(row).words.and_then(|words| {
+            let loss = words.log_normaliser.minus(self.logit(row, target).ok_or(overflow)?);
+            if loss.is_finite() { Ok(loss) } else { Err(overflow) }
+        }))
+    }
+
+    /// The loss summed over the rows that have a target and are defined, in nats. Computes all rows.
     ///
     /// # Errors
     /// The reason why there is no such sum.
     pub fn loss(&self) -> Result<f64, NoLoss> {
-        self.loss
+        *self.kept.loss.get_or_init(|| {
+            let (mut targets, mut defined, mut sum) = (0_usize, 0_usize, 0.0);
+            for loss in (0..self.len()).filter_map(|row| self.row_loss(row)) {
+                targets += 1;
+                if let Ok(loss) = loss {
+                    defined += 1;
+                    sum += loss;
+                }
+            }
+            match (targets, defined) {
+                (0, _) => Err(NoLoss::NoTarget),
+                (_, 0) => Err(NoLoss::Undefined),
+                _ if !f64::is_finite(sum) => Err(NoLoss::Overflow),
+                _ => Ok(sum),
+            }
+        })
     }
-}
 
-impl Row {
-    fn compute(givens: &Givens, row: usize, earlier: Option<(&Givens, &Row)>) -> Row {
-        let same = |test: &dyn Fn(&Givens) -> bool| earlier.filter(|(before, _)| test(before)).map(|(_, kept)| kept);
-        let scores_kept = same(&|before| {
-            before.keys.shares(&givens.keys)
-                && before.d_k() == givens.d_k()
-                && same_bits(before.queries.line(row), givens.queries.line(row))
-                && before.scorer.same(&givens.scorer)
-                && same_row_of_mask(before, givens, row)
+    /// Σ_t α_tj for each slot j, over the rows that have weights: a sum along the axis that is *not* normalised.
+    /// Computes where all rows read.
+    pub fn read_in_all(&self) -> Arc<[f64]> {
+        let sums = self.kept.read_in_all.get_or_init(|| {
+            let mut sums = vec![0.0; self.kept.givens.slots()];
+            for row in 0..self.len() {
+                if let Ok(attention) = self.reading(row).attention {
+                    sums.iter_mut().zip(attention.weights()).for_each(|(sum, weight)| *sum += weight);
+                }
+            }
+            sums.into()
         });
-        let scores = scores_kept.map_or_else(|| scores(givens, row), |kept| kept.scores.clone());
-        let attention = scores_kept.map_or_else(|| attention(&scores, row), |kept| kept.attention.clone());
-        let context_kept = scores_kept.filter(|_| same(&|before| before.values.shares(&givens.values)).is_some());
-        let context =
-            context_kept.map_or_else(|| context(&attention, &givens.values, row), |kept| kept.context.clone());
-        let logits_kept = context_kept.filter(|_| {
-            same(&|before| before.head.shares(&givens.head) && same_bias(&before.bias[row], &givens.bias[row]))
-                .is_some()
-        });
-        let (logits, probabilities) = match logits_kept {
-            Some(kept) => (kept.logits.clone(), kept.probabilities.clone()),
-            None => predict(&context, givens, row),
-        };
-        let loss = givens.targets[row].map(|target| loss(&logits, &probabilities, target, row));
-        Row { scores, attention, context, logits, probabilities, loss }
+        sums.clone()
+    }
+
+    /// Whether all rows can be computed while a frame is drawn.
+    pub fn is_light(&self) -> bool {
+        let givens = &self.kept.givens;
+        let of_row = givens.slots() * (givens.d_k() + givens.d_v()) + givens.words() * (givens.d_v() + 4);
+        self.len().saturating_mul(of_row) <= LIGHT
+    }
+
+    /// The row in a few numbers, if that takes no time: it is known, or all of it is light.
+    pub fn outlook_at_once(&self, row: usize) -> Option<Outlook> {
+        if self.is_light() { Some(self.outlook(row)) } else { self.kept.outlooks.get(row)?.get().copied() }
+    }
+
+    /// The total loss, if that takes no time.
+    pub fn loss_at_once(&self) -> Option<Result<f64, NoLoss>> {
+        if self.is_light() { Some(self.loss()) } else { self.kept.loss.get().copied() }
+    }
+
+    /// Σ_t α_tj for each slot, if that takes no time.
+    pub fn read_in_all_at_once(&self) -> Option<Arc<[f64]>> {
+        if self.is_light() { Some(self.read_in_all()) } else { self.kept.read_in_all.get().cloned() }
+    }
+
+    /// Computes what the functions `…_at_once` wait for, the rows given first, and tells after each row. For a thread
+    /// beside the one that draws: it takes no help from others, and stops soon after `stop` is set.
+    pub fn work(&self, first: impl IntoIterator<Item = usize>, stop: &AtomicBool, mut done: impl FnMut()) {
+        for row in first.into_iter().chain(0..self.len()).filter(|row| *row < self.len()) {
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
+            if self.kept.outlooks[row].get().is_none() {
+                self.outlook_with(row, Help::None);
+                done();
+            }
+        }
+        if !stop.load(Ordering::Relaxed) {
+            // Both find all rows known.
+            let _ = self.loss();
+            self.read_in_all();
+            done();
+        }
+    }
+
+    /// Whether there is something left for [`Trace::work`].
+    pub fn has_work(&self) -> bool {
+        !self.is_light() && (self.kept.loss.get().is_none() || self.kept.read_in_all.get().is_none())
     }
 }
 
@@ -145,65 +328,4 @@ fn same_bias(a: &Option<Lines>, b: &Option<Lines>) -> bool {
 
 fn same_row_of_mask(before: &Givens, now: &Givens, row: usize) -> bool {
     (0..now.slots()).all(|slot| before.mask.readable(row, slot) == now.mask.readable(row, slot))
-}
-
-fn scores(givens: &Givens, row: usize) -> Result<Arc<Scores<Source>>, Undefined> {
-    score_row(&givens.scorer, givens.queries.line(row), &givens.keys, &givens.mask, row)
-        .map_err(|slot| Undefined::Overflow { row, stage: Stage::Scores, place: slot })
-}
-
-fn attention(
-    scores: &Result<Arc<Scores<Source>>, Undefined>,
-    row: usize,
-) -> Result<Arc<Distribution<Source>>, Undefined> {
-    let scores = scores.as_ref().map_err(|reason| *reason)?;
-    softmax(scores).map(Arc::new).map_err(|_| Undefined::AllMasked { row })
-}
-
-/// c_t = Σ_j α_tj v_j, slot after slot; a masked slot is left out.
-fn context(
-    attention: &Result<Arc<Distribution<Source>>, Undefined>,
-    values: &Lines,
-    row: usize,
-) -> Result<Arc<[f64]>, Undefined> {
-    let attention = attention.as_ref().map_err(|reason| *reason)?;
-    let mut sum = vec![0.0; values.width()];
-    for (weight, value) in attention.weights().iter().zip(values.iter()) {
-        if *weight != 0.0 {
-            add_scaled(&mut sum, *weight, value);
-        }
-    }
-    match sum.iter().position(|component| !component.is_finite()) {
-        Some(place) => Err(Undefined::Overflow { row, stage: Stage::Context, place }),
-        None => Ok(sum.into()),
-    }
-}
-
-type Prediction = (Result<Arc<Scores<Vocab>>, Undefined>, Result<Arc<Distribution<Vocab>>, Undefined>);
-
-fn predict(context: &Result<Arc<[f64]>, Undefined>, givens: &Givens, row: usize) -> Prediction {
-    let logits =
-        context.as_ref().map_err(|reason| *reason).and_then(|context| {
-            logits(context, &givens.head, givens.bias[row].as_ref())
-                .map(Arc::new)
-                .map_err(|place| Undefined::Overflow { row, stage: Stage::Logits, place })
-        });
-    let probabilities = logits.as_ref().map_err(|reason| *reason).and_then(|logits| {
-        // A vocabulary has at least one word and logits are never masked, so there is always something to normalise.
-        softmax(logits).map(Arc::new).map_err(|_| Undefined::AllMasked { row })
-    });
-    (logits, probabilities)
-}
-
-/// −ln p_target = ln Σ_w exp(z_w) − z_target: finite even where p_target underflows to 0.
-fn loss(
-    logits: &Result<Arc<Scores<Vocab>>, Undefined>,
-    probabilities: &Result<Arc<Distribution<Vocab>>, Undefined>,
-    target: usize,
-    row: usize,
-) -> Result<f64, Undefined> {
-    let overflow = Undefined::Overflow { row, stage: Stage::Loss, place: target };
-    let logit = logits.as_ref().map_err(|reason| *reason)?.get(target).ok_or(overflow)?;
-    let loss = probabilities.as_ref().map_err(|reason| *reason)?.log_normaliser().minus(logit);
-    if loss.is_finite() { Ok(loss) } else { Err(overflow) }
 }

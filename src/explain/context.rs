@@ -17,7 +17,7 @@ impl<'a> Context<'a> {
 
     /// α_tj v_j at a component.
     pub(super) fn weighted(&self, row: usize, slot: usize, component: usize) -> Result<Draft<'a>, Text> {
-        let weights = self.row(row).attention.as_deref().map_err(|reason| self.reason(*reason))?;
+        let weights = self.trace.reading(row).attention.map_err(|reason| self.reason(reason))?;
         if !self.readable(row, slot) {
             return Err(words::masked_value());
         }
@@ -33,9 +33,8 @@ impl<'a> Context<'a> {
     /// A component of c_t. A masked slot is no term.
     pub(super) fn context(&self, row: usize, component: usize) -> Result<Draft<'a>, Text> {
         let context = *self;
-        let of_row = self.row(row);
-        let components = of_row.context.as_deref().map_err(|reason| self.reason(*reason))?;
-        let weights = of_row.attention.as_deref().map_err(|reason| self.reason(*reason))?;
+        let components = self.trace.context(row).map_err(|reason| self.reason(reason))?;
+        let weights = self.trace.reading(row).attention.map_err(|reason| self.reason(reason))?;
         let read: Vec<usize> = self.slots_read(row).collect();
         let factors = move |slot: usize| (weights.get(slot), context.givens.values.get(slot, component));
         let term = |number: usize| {
@@ -46,9 +45,10 @@ impl<'a> Context<'a> {
             let (weight, value) = factors(read[number]);
             weight * value
         };
+        let step = folded(read.len(), self.terms, term, value);
         Ok(Draft {
             formula: Formula::summed('j', self.weighted_symbol(row, Index::Running('j'), component)),
-            steps: vec![Formula::sum(folded(read.len(), self.terms, term, value))],
+            steps: vec![Formula::sum(step)],
             result: components[component],
             terms: Terms::new(read.len(), move |number| {
                 let slot = read[number];

@@ -20,8 +20,8 @@ impl<'a> Context<'a> {
     pub(super) fn logit(&self, row: usize, word: usize) -> Result<Draft<'a>, Text> {
         let context = *self;
         let of_row = self.row(row);
-        let logits = of_row.logits.as_deref().map_err(|reason| self.reason(*reason))?;
-        let components = of_row.context.as_deref().map_err(|reason| self.reason(*reason))?;
+        let logits = of_row.logits.map_err(|reason| self.reason(reason))?;
+        let components = of_row.context.map_err(|reason| self.reason(reason))?;
         let column = self.givens.head.line(word);
         let bias = self.givens.bias[row].as_ref().map(|bias| bias.get(0, word));
 

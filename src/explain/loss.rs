@@ -12,7 +12,7 @@ impl<'a> Context<'a> {
     /// Whether the loss of a row cannot be taken from p, which is 0 or has lost digits on the way to 0. It is then
     /// max z − z_target + ln Σ exp(z − max z), which is how the program always computes it.
     pub(super) fn underflows(&self, row: usize) -> bool {
-        let probabilities = self.row(row).probabilities.as_deref();
+        let probabilities = self.row(row).probabilities;
         let target = self.givens.targets[row];
         matches!((probabilities, target), (Ok(p), Some(target)) if p.get(target) < f64::MIN_POSITIVE)
     }
@@ -39,7 +39,7 @@ impl<'a> Context<'a> {
             return Err(words::no_target());
         };
         let result = loss.map_err(|reason| self.reason(reason))?;
-        let probabilities = of_row.probabilities.as_deref().map_err(|reason| self.reason(*reason))?;
+        let probabilities = of_row.probabilities.map_err(|reason| self.reason(reason))?;
         let negative_log = |of: Formula| of.within(Function::Ln).negative();
         let at = |letter| Formula::from(self.symbols().of_row(letter, row, &[Index::At(target)]));
         if !self.underflows(row) {
@@ -50,7 +50,7 @@ impl<'a> Context<'a> {
                 terms: Terms::none(),
             });
         }
-        let logit = of_row.logits.as_deref().map_err(|reason| self.reason(*reason))?.get(target).unwrap_or_default();
+        let logit = of_row.logits.map_err(|reason| self.reason(reason))?.get(target).unwrap_or_default();
         let normaliser = probabilities.log_normaliser();
         let (sum, terms) = self.word_normaliser_terms(row)?;
         let route = |max: Formula, logit: Formula, sum: Formula| {
@@ -68,16 +68,14 @@ impl<'a> Context<'a> {
 
     /// The rows whose loss is in the total, each with it.
     fn losses(&self) -> Vec<(usize, f64)> {
-        let of_row = |(row, traced): (usize, &crate::engine::Row)| match (traced.undefined(), traced.loss) {
-            (None, Some(Ok(loss))) => Some((row, loss)),
-            _ => None,
-        };
-        self.trace.rows().iter().enumerate().filter_map(of_row).collect()
+        let of_row = |row| Some((row, self.trace.row_loss(row)?.ok()?));
+        (0..self.trace.len()).filter_map(of_row).collect()
     }
 
     /// L = Σ_t L_t.
     pub(super) fn total_loss(&self) -> Result<Draft<'a>, Text> {
-        let result = self.trace.loss().map_err(screen::no_loss)?;
+        let loss = self.trace.loss_at_once().ok_or_else(screen::loss_computing)?;
+        let result = loss.map_err(screen::no_loss)?;
         let losses = self.losses();
         let steps = folded(losses.len(), self.terms, |i| Formula::Number(losses[i].1), |i| losses[i].1);
         Ok(Draft {

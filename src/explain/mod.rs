@@ -223,8 +223,8 @@ impl<'a> Context<'a> {
         Symbols { rows: self.givens.rows() }
     }
 
-    fn row(&self, row: usize) -> &'a Row {
-        &self.trace.rows()[row]
+    fn row(&self, row: usize) -> Row {
+        self.trace.row(row)
     }
 
     fn slot_name(&self, slot: usize) -> &'a str {

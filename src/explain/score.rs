@@ -22,7 +22,7 @@ struct Pair<'a> {
 impl<'a> Context<'a> {
     /// e_tj.
     pub(super) fn score(&self, row: usize, slot: usize) -> Result<Draft<'a>, Text> {
-        let scores = self.row(row).scores.as_deref().map_err(|reason| self.reason(*reason))?;
+        let scores = self.trace.reading(row).scores.map_err(|reason| self.reason(reason))?;
         let Some(result) = scores.get(slot) else {
             return Err(if self.reads(row) { words::not_read() } else { words::masked_in_vain() });
         };

@@ -8,6 +8,7 @@ use super::terms::{Term, Terms};
 use crate::engine::{Axis, Distribution, Scores};
 use crate::scenario::{Address, Derived};
 use crate::words::{Text, explain as words};
+use std::sync::Arc;
 
 /// What differs between the two axes.
 #[derive(Clone, Copy)]
@@ -49,8 +50,8 @@ struct Softmax<'a, A: Axis> {
     letters: Letters,
     symbols: Symbols,
     row: usize,
-    scores: &'a Scores<A>,
-    weights: &'a Distribution<A>,
+    scores: Arc<Scores<A>>,
+    weights: Arc<Distribution<A>>,
     names: &'a [String],
     /// The places that are not masked; `None` when all are present, so that a vocabulary is not listed.
     present: Option<Vec<usize>>,
@@ -142,10 +143,11 @@ impl<'a, A: Axis> Softmax<'a, A> {
 
 impl<'a> Context<'a> {
     fn over_source(&self, row: usize) -> Result<Softmax<'a, crate::engine::Source>, Text> {
-        let of_row = self.row(row);
-        let scores = of_row.scores.as_deref().map_err(|reason| self.reason(*reason))?;
-        let weights = of_row.attention.as_deref().map_err(|reason| self.reason(*reason))?;
+        let of_row = self.trace.reading(row);
+        let scores = of_row.scores.map_err(|reason| self.reason(reason))?;
+        let weights = of_row.attention.map_err(|reason| self.reason(reason))?;
         let present: Vec<usize> = self.slots_read(row).collect();
+        let present = (present.len() < scores.size()).then_some(present);
         Ok(Softmax {
             letters: SOURCE,
             symbols: self.symbols(),
@@ -153,7 +155,7 @@ impl<'a> Context<'a> {
             scores,
             weights,
             names: &self.names.slots,
-            present: (present.len() < scores.size()).then_some(present),
+            present,
             written: self.terms,
         })
     }
@@ -164,8 +166,8 @@ impl<'a> Context<'a> {
             letters: VOCAB,
             symbols: self.symbols(),
             row,
-            scores: of_row.logits.as_deref().map_err(|reason| self.reason(*reason))?,
-            weights: of_row.probabilities.as_deref().map_err(|reason| self.reason(*reason))?,
+            scores: of_row.logits.map_err(|reason| self.reason(reason))?,
+            weights: of_row.probabilities.map_err(|reason| self.reason(reason))?,
             names: &self.names.words,
             present: None,
             written: self.terms,

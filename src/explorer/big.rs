@@ -33,7 +33,7 @@ impl Model {
             return self.chosen.clone();
         }
         let row = self.row();
-        let traced = &self.trace().rows()[row];
+        let traced = &self.trace().row(row);
         let largest = |weights: Option<&[f64]>, stage: Stage| {
             let weights = weights.filter(|_| self.shows_stage(stage)).unwrap_or_default();
             let better = |best: usize, at: usize| if weights[at] > weights[best] { at } else { best };
@@ -54,8 +54,8 @@ impl Model {
     /// How the number at an address stands to the baseline's, with both: those of the total loss too.
     pub fn against_baseline(&self, address: &Address) -> Option<(Mark, f64, f64)> {
         if *address == Address::Derived(Derived::Loss { row: None }) {
-            let (before, now) = (self.baseline().loss().ok()?, self.trace().loss().ok()?);
-            return Some((self.comparison().total_loss(), before, now));
+            let (before, now) = (self.baseline().loss_at_once()?.ok()?, self.trace().loss_at_once()?.ok()?);
+            return Some((self.comparison().total_loss_at_once()?, before, now));
         }
         let (row, focus) = Focus::of_address(address, self.givens(), self.row())?;
         Some((self.mark(row, focus)?, self.number_before(row, focus)?, self.number(row, focus)?))

@@ -3,7 +3,7 @@
 use super::docked::{Ink, Line, Lines};
 use super::{Model, Reveal};
 use crate::engine::laws::{Check, Claims, EveryRow, Law, Sides, Verdict, Why};
-use crate::engine::{Gradients, Observation};
+use crate::engine::{Observation, RowGradients};
 use crate::words::{Text, laws as say, number, observations, teach, width};
 
 /// The laws of a row with their verdicts, and the observations.
@@ -12,7 +12,6 @@ pub struct Holding {
     /// Each law held against the row's numbers.
     pub checks: Vec<Check>,
     /// The first law, for all rows.
-    pub every_row: EveryRow,
     /// What is worth saying.
     pub observations: Vec<Observation>,
 }
@@ -32,8 +31,9 @@ impl Model {
     pub fn holding(&self) -> &Holding {
         self.holding.get_or_init(|| {
             let (givens, trace, row) = (self.givens(), self.trace(), self.row());
-            let gradients = Gradients::of(givens, trace);
-            let claims = Claims::of(givens, row, &trace.rows()[row], gradients.as_ref().map_err(|reason| *reason));
+            let gradients = RowGradients::of(givens, trace, row);
+            let traced = trace.row(row);
+            let claims = Claims::of_row(givens, row, &traced, gradients.as_ref().map_err(|reason| *reason));
             // On the thread that draws: what takes longer than a frame is not done unasked.
             let too_many = givens.slots().saturating_mul(givens.d_v()).saturating_mul(givens.d_v()) > MOST_OF_HULL;
             let check = |law: &Law| match law {
@@ -43,11 +43,7 @@ impl Model {
                 }
                 law => law.check(&claims),
             };
-            Holding {
-                checks: Law::ALL.iter().map(check).collect(),
-                every_row: EveryRow::of(trace),
-                observations: Observation::all(givens, trace, row),
-            }
+            Holding { checks: Law::ALL.iter().map(check).collect(), observations: Observation::all(givens, trace, row) }
         })
     }
 
@@ -88,16 +84,26 @@ impl Model {
                 lines.push(Line::new(format!("? {}", formula.get(lang)), Ink::Quiet).with("  ?", Ink::Quiet));
             }
             if check.law == Law::AttentionSumsToOne && self.givens().rows() > 1 && revealed.is_whole() {
-                let sum = holding.every_row.worst.map_or_else(String::new, |(_, sides)| side(sides.left));
-                let sentence = say::every_row(&holding.every_row, sum.trim());
-                let (sign, ink) = sign(holding.every_row.verdict());
-                lines.push(Line::new(format!("{sign} "), ink).with(sentence.get(lang), Ink::Plain));
+                lines.push(self.every_row());
             }
         }
         if !revealed.is_whole() {
             lines.push(Line::new(teach::hidden().get(lang), Ink::Quiet));
         }
         Lines::of(lines)
+    }
+
+    /// Σ_j α_tj = 1 for all rows, where all have been computed.
+    fn every_row(&self) -> Line {
+        let lang = self.preferences().lang;
+        let Some(every_row) = EveryRow::at_once(self.trace()) else {
+            let sentence = say::every_row_computing(self.givens().rows());
+            return Line::new("− ", Ink::Quiet).with(sentence.get(lang), Ink::Quiet);
+        };
+        let sum = every_row.worst.map_or_else(String::new, |(_, sides)| side(sides.left));
+        let sentence = say::every_row(&every_row, sum.trim());
+        let (sign, ink) = sign(every_row.verdict());
+        Line::new(format!("{sign} "), ink).with(sentence.get(lang), Ink::Plain)
     }
 
     fn law(&self, check: &Check, cells: usize) -> Vec<Line> {

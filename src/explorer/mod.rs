@@ -40,6 +40,7 @@ pub mod tour;
 mod update;
 mod value;
 mod window;
+mod work;
 
 pub use action::{Action, Form};
 pub use columns::{Derived, Given, Head};
@@ -64,3 +65,4 @@ pub use stagecraft::{Stagecraft, View};
 pub use state::{Provenance, State};
 pub use update::{Effect, Replace, update};
 pub use window::Window;
+pub use work::Work;

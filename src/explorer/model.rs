@@ -335,8 +335,8 @@ impl Model {
 
     /// Puts another state in place, computing what it changes; gives the one it replaces.
     pub(super) fn put(&mut self, next: State) -> Remembered {
-        self.trace = self.trace.after(&self.state.givens, &next.givens);
-        self.baseline = self.baseline.after(&self.state.scenario.givens, &next.scenario.givens);
+        self.trace = self.trace.after(&next.givens);
+        self.baseline = self.baseline.after(&next.scenario.givens);
         self.holding = OnceCell::new();
         let renamed = !Arc::ptr_eq(&self.state.scenario.names, &next.scenario.names);
         let before = Remembered {
@@ -380,10 +380,11 @@ impl Model {
 
     pub(super) fn sort_list(&mut self) {
         let words = self.givens().words();
-        let probabilities = self.trace.rows().get(self.row).and_then(|row| row.probabilities.as_ref().ok());
         // An order would give hidden probabilities away.
         let shown = self.shows_stage(Stage::Probabilities);
-        let probabilities = probabilities.filter(|_| shown && self.order == Order::Probability).cloned();
+        let wanted = shown && self.order == Order::Probability;
+        let row = wanted.then(|| self.trace.get(self.row)).flatten();
+        let probabilities = row.and_then(|row| row.probabilities.ok());
         match (&probabilities, &self.listed_by) {
             // The same numbers, so the same order.
             (Some(now), Some(before)) if Arc::ptr_eq(now, before) => {}

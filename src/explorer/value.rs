@@ -9,7 +9,7 @@ impl Focus {
         if let Some(cell) = self.cell(row) {
             return givens.get(cell);
         }
-        let traced = trace.rows().get(row)?;
+        let traced = trace.get(row)?;
         let weights = || traced.attention.as_ref().ok();
         let probabilities = || traced.probabilities.as_ref().ok();
         match self {

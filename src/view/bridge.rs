@@ -15,7 +15,7 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let content = colours.strong(colours.content);
     let quiet = canvas.ink(colours.quiet);
     canvas.fill(0, y, layout.size.0, "─", quiet);
-    let row = &model.trace().rows()[model.row()];
+    let row = &model.trace().row(model.row());
     let context = match &row.context {
         Ok(context) => Some(context),
         // While c is hidden nobody can see that there is none, unless what is shown before it says so already.
@@ -74,7 +74,7 @@ fn weighted(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let (quiet, content) = (canvas.ink(colours.quiet), canvas.ink(colours.content));
     let row = model.row();
     // While the weights are hidden nobody can see whether there are any.
-    if model.trace().rows()[row].attention.is_err() && model.shows_stage(Stage::Attention) {
+    if model.trace().reading(row).attention.is_err() && model.shows_stage(Stage::Attention) {
         return;
     }
     let (window, d_v, end) = (layout.weighted, layout.d_v(), layout.size.0);

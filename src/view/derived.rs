@@ -11,7 +11,8 @@ use std::sync::Arc;
 
 /// Draws it.
 pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
-    let (now, before) = (&model.trace().rows()[model.row()], model.baseline().rows().get(model.row()));
+    let (now, before) = (&model.trace().row(model.row()), model.baseline().get(model.row()));
+    let before = before.as_ref();
     let colours = canvas.colours;
     let source = Side {
         columns: layout.source,

@@ -14,7 +14,7 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let focused = model.cursor() == Focus::Loss;
     let strong = if focused { colours.focus() } else { colours.strong(colours.target) };
     let quiet = canvas.ink(colours.quiet);
-    let now = model.trace().rows()[row].loss;
+    let now = model.trace().row_loss(row);
     if !model.shows(Focus::Loss) {
         let own = if model.givens().targets[row].is_some() { "L = ?" } else { "" };
         canvas.put(x + 1, y, end, own, if focused { colours.focus() } else { quiet });
@@ -31,7 +31,7 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
             let number = number::derived(loss, 9);
             let number = number.trim_start();
             let (sign, sign_style) = mark_of(canvas, model, model.comparison().loss(row));
-            let before = model.baseline().rows().get(row).and_then(|row| row.loss).and_then(Result::ok);
+            let before = model.baseline().get(row).and_then(|row| row.loss).and_then(Result::ok);
             let difference = before
                 .filter(|_| sign == "*")
                 .map(|before| number::difference(loss - before, 9).trim_start().to_owned())
@@ -77,17 +77,24 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
 fn total_loss(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let (y, end) = (layout.rows.loss, layout.left.saturating_sub(1));
     let colours = canvas.colours;
-    let now = match model.trace().loss() {
-        Ok(total) => total,
-        Err(reason) => {
+    let now = match model.trace().loss_at_once() {
+        Some(Ok(total)) => total,
+        None => {
+            canvas.say(1, y, end, &screen::loss_computing(), canvas.ink(colours.quiet));
+            return;
+        }
+        Some(Err(reason)) => {
             canvas.say(1, y, end, &screen::no_loss(reason), canvas.ink(colours.quiet));
             return;
         }
     };
     let text = format!("Σ_t L = {}", number::derived(now, 9).trim_start());
-    let (sign, style) = mark_of(canvas, model, model.comparison().total_loss());
-    let difference = match (sign, model.baseline().loss()) {
-        ("*", Ok(before)) => number::difference(now - before, 9).trim_start().to_owned(),
+    let (sign, style) = match model.comparison().total_loss_at_once() {
+        Some(mark) => mark_of(canvas, model, mark),
+        None => (" ", canvas.ink(colours.quiet)),
+    };
+    let difference = match (sign, model.baseline().loss_at_once()) {
+        ("*", Some(Ok(before))) => number::difference(now - before, 9).trim_start().to_owned(),
         _ => String::new(),
     };
     let whole = canvas.cells(&text) + 2 + difference.len();

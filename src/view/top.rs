@@ -186,7 +186,7 @@ fn said(model: &Model) -> Text {
     }
     // What the row shown does not feel may still move others.
     let here = moved.contains(&"L");
-    if !here && model.givens().rows() > 1 && model.comparison().total_loss() == Mark::Moved {
+    if !here && model.givens().rows() > 1 && model.comparison().total_loss_at_once() == Some(Mark::Moved) {
         return screen::and_total_moved(&said);
     }
     said

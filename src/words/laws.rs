@@ -142,6 +142,11 @@ pub fn place(check: &Check, slots: &[String], words: &[String]) -> Option<Text> 
     }
 }
 
+/// In place of [`every_row`] while not all rows have been computed.
+pub fn every_row_computing(rows: usize) -> Text {
+    both!("Σ_j α_tj of all {rows} rows: computing", "全部 {rows} 行的 Σ_j α_tj：计算中")
+}
+
 /// Σ_j α_tj = 1 over all rows. `sum` is that of the row farthest from 1.
 pub fn every_row(rows: &EveryRow, sum: &str) -> Text {
     let EveryRow { rows: total, undefined, broken, worst, .. } = rows;

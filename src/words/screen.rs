@@ -87,6 +87,11 @@ pub fn no_loss(reason: NoLoss) -> Text {
     }
 }
 
+/// In place of the total loss while not all rows have been computed.
+pub fn loss_computing() -> Text {
+    Text::new("Σ_t L: computing", "Σ_t L：计算中")
+}
+
 /// The row shown has no target.
 pub fn row_without_target() -> Text {
     Text::new("this row has no target, so no loss", "本行没有目标词，也就没有损失")

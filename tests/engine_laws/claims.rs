@@ -9,9 +9,9 @@ use twoaxes::engine::{Givens, Gradients, Lines, NoGradients, Trace};
 fn every_check(givens: &Givens) -> Vec<(usize, Check)> {
     let trace = Trace::new(givens);
     let gradients = Gradients::of(givens, &trace);
-    let rows = trace.rows().iter().enumerate();
+    let rows = trace.rows().enumerate();
     rows.flat_map(|(t, row)| {
-        let claims = Claims::of(givens, t, row, gradients.as_ref().map_err(|reason| *reason));
+        let claims = Claims::of(givens, t, &row, gradients.as_ref().map_err(|reason| *reason));
         Check::all(&claims).into_iter().map(move |check| (t, check))
     })
     .collect()
@@ -22,7 +22,7 @@ fn check_model(givens: &Givens) -> Result<(), TestCaseError> {
     let trace = Trace::new(givens);
     let gradients = Gradients::of(givens, &trace);
     for (t, check) in every_check(givens) {
-        let row = &trace.rows()[t];
+        let row = &trace.row(t);
         prop_assert_eq!(check.sides.is_none(), matches!(check.verdict, Verdict::CannotBeChecked(_)));
         let reason = match check.verdict {
             Verdict::Holds => continue,
@@ -46,7 +46,7 @@ fn check_model(givens: &Givens) -> Result<(), TestCaseError> {
     }
     let every = EveryRow::of(&trace);
     prop_assert_eq!((every.rows, every.broken), (givens.rows(), 0));
-    prop_assert_eq!(every.undefined, trace.rows().iter().filter(|row| row.attention.is_err()).count());
+    prop_assert_eq!(every.undefined, trace.rows().filter(|row| row.attention.is_err()).count());
     prop_assert_eq!(every.verdict() == Verdict::Holds, every.undefined < every.rows);
     Ok(())
 }
@@ -76,8 +76,8 @@ proptest! {
     ) {
         let trace = Trace::new(&givens);
         let gradients = Gradients::of(&givens, &trace);
-        for (t, row) in trace.rows().iter().enumerate() {
-            let mut claims = Claims::of(&givens, t, row, gradients.as_ref().map_err(|reason| *reason));
+        for (t, row) in trace.rows().enumerate() {
+            let mut claims = Claims::of(&givens, t, &row, gradients.as_ref().map_err(|reason| *reason));
             let of = |length: usize, needed: usize| &claimed[..if length == 6 { needed } else { length }.min(6)];
             claims.attention = Ok(of(lengths[0].max(5), givens.slots()));
             claims.context = Ok(of(lengths[1].max(5), givens.d_v()));
@@ -102,8 +102,8 @@ proptest! {
     fn a_millionth_is_seen(givens in model(small()), place in any::<prop::sample::Index>()) {
         let trace = Trace::new(&givens);
         let gradients = Gradients::of(&givens, &trace);
-        for (t, row) in trace.rows().iter().enumerate() {
-            let claims = || Claims::of(&givens, t, row, gradients.as_ref().map_err(|reason| *reason));
+        for (t, row) in trace.rows().enumerate() {
+            let claims = || Claims::of(&givens, t, &row, gradients.as_ref().map_err(|reason| *reason));
             let verdicts = |claims: &Claims, laws: &[Law]| laws.iter().map(|law| law.check(claims).verdict).collect::<Vec<_>>();
             let off = |numbers: &[f64]| {
                 let mut numbers = numbers.to_vec();
@@ -140,13 +140,13 @@ proptest! {
         let numbers: Vec<f64> = givens.values.to_vec().iter().map(|number| number * factor).collect();
         let givens = Givens { values: Lines::new(givens.d_v(), &numbers), ..givens };
         let trace = Trace::new(&givens);
-        for (t, row) in trace.rows().iter().enumerate() {
+        for (t, row) in trace.rows().enumerate() {
             let Ok(context) = &row.context else { continue };
             let read = (0..givens.slots()).filter(|&slot| givens.mask.readable(t, slot));
             let highest = read.map(|slot| givens.values.get(slot, 0)).fold(f64::MIN, f64::max);
             let mut outside = context.to_vec();
             outside[0] = highest + 1e-6 * factor;
-            let claims = Claims { context: Ok(&outside), ..Claims::of(&givens, t, row, Err(NoGradients::NoTarget)) };
+            let claims = Claims { context: Ok(&outside), ..Claims::of(&givens, t, &row, Err(NoGradients::NoTarget)) };
             let check = Law::ContextInHull.check(&claims);
             prop_assert_eq!(check.verdict, Verdict::Broken);
             prop_assert!(check.sides.unwrap().left >= 0.99e-6 * factor);

@@ -9,7 +9,7 @@ use twoaxes::engine::{
 
 fn compare(before: &Givens, now: &Givens) -> Comparison {
     let trace = Trace::new(before);
-    let after = trace.after(before, now);
+    let after = trace.after(now);
     Comparison::new((before, &trace), (now, &after))
 }
 
@@ -17,7 +17,7 @@ fn compare(before: &Givens, now: &Givens) -> Comparison {
 fn nothing_moved_from(stage: Stage, before: &Givens, now: &Givens) -> Result<(), TestCaseError> {
     let comparison = compare(before, now);
     let (old, new) = (Trace::new(before), Trace::new(now));
-    for (row, (old, new)) in old.rows().iter().zip(new.rows()).enumerate() {
+    for (row, (old, new)) in old.rows().zip(new.rows()).enumerate() {
         if old.undefined().is_none() && new.undefined().is_none() {
             for later in Stage::ALL.into_iter().filter(|later| *later >= stage) {
                 prop_assert_ne!(comparison.stage(row, later), Mark::Moved, "{:?} of row {}", later, row);

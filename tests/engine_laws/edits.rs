@@ -70,19 +70,27 @@ fn apply(edit: &Edit, history: &[Givens]) -> Givens {
 
 /// Everything a trace holds; numbers print so that they read back to the same bits, and −0 apart from 0.
 fn print(trace: &Trace) -> String {
-    format!("{trace:?}")
+    format!("{:?} {:?} {:?}", trace.loss(), trace.rows().collect::<Vec<_>>(), trace.read_in_all())
 }
 
 fn follow(first: Givens, edits: &[Edit]) -> Result<(), TestCaseError> {
     let mut history = vec![first];
     let mut trace = Trace::new(&history[0]);
     let baseline = trace.clone();
-    for edit in edits {
-        let before = history.last().unwrap();
+    // Computed in part only, as by somebody who looks at one row after another.
+    let mut lazy = trace.clone();
+    for (at, edit) in edits.iter().enumerate() {
         let now = apply(edit, &history);
-        trace = trace.after(before, &now);
+        trace = trace.after(&now);
         let anew = Trace::new(&now);
         prop_assert_eq!(print(&trace), print(&anew), "{:?}", edit);
+        match at % 4 {
+            0 => drop(lazy.row(at % lazy.len())),
+            1 => drop(lazy.reading(at % lazy.len())),
+            2 => drop(lazy.outlook(at % lazy.len())),
+            _ => {}
+        }
+        lazy = lazy.after(&now);
         // What is shared is a matter of cost alone: the marks are the same.
         let shared = Comparison::new((&history[0], &baseline), (&now, &trace));
         let apart = shared.with_current((&now, &anew));
@@ -90,6 +98,14 @@ fn follow(first: Givens, edits: &[Edit]) -> Result<(), TestCaseError> {
             prop_assert_eq!(shared.stage_any_row(stage), apart.stage_any_row(stage));
         }
         history.push(now);
+    }
+    prop_assert_eq!(print(&lazy), print(&trace));
+    for row in 0..trace.len() {
+        let probabilities = trace.row(row).probabilities.ok();
+        for word in 0..history[history.len() - 1].words() + 1 {
+            let p = probabilities.as_ref().and_then(|p| p.weights().get(word).copied());
+            prop_assert_eq!(lazy.probability(row, word).map(f64::to_bits), p.map(f64::to_bits));
+        }
     }
     Ok(())
 }

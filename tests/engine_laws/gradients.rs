@@ -142,9 +142,9 @@ proptest! {
             }
         }
         // aᵀq is a multiple of 2^−20 below 4, as are all scores: the shift is exact, the weights keep every bit.
-        for (before, after) in trace.rows().iter().zip(Trace::new(&other).rows()) {
+        for (before, after) in trace.rows().zip(Trace::new(&other).rows()) {
             let weights = |row: &Row| row.attention.as_ref().ok().map(|attention| attention.weights().to_vec());
-            prop_assert_eq!(weights(before), weights(after));
+            prop_assert_eq!(weights(&before), weights(&after));
         }
     }
 

@@ -53,7 +53,8 @@ fn how_long_they_take() {
     let start = std::time::Instant::now();
     let observations = Observation::all(&givens, &trace, 0);
     println!("observations {:?}: {}", start.elapsed(), observations.len());
-    let claims = Claims::of(&givens, 0, &trace.rows()[0], Ok(&gradients));
+    let traced = trace.row(0);
+    let claims = Claims::of(&givens, 0, &traced, Ok(&gradients));
     for law in twoaxes::engine::laws::Law::ALL {
         let start = std::time::Instant::now();
         let check: Check = law.check(&claims);
@@ -96,7 +97,7 @@ proptest! {
     #[test]
     fn what_is_said_is_so(givens in model(small())) {
         let trace = Trace::new(&givens);
-        for (t, row) in trace.rows().iter().enumerate() {
+        for (t, row) in trace.rows().enumerate() {
             let (Ok(attention), Ok(probabilities)) = (&row.attention, &row.probabilities) else { continue };
             let found = Observation::all(&givens, &trace, t);
             let read: Vec<usize> = (0..givens.slots()).filter(|&slot| givens.mask.readable(t, slot)).collect();

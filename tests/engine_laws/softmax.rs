@@ -21,8 +21,8 @@ fn all_bits(trace: &Trace) -> Vec<[Option<Vec<u64>>; 4]> {
     let logits = |row: &Row| row.logits.as_ref().ok().map(|z| z.iter().flatten().collect::<Vec<_>>());
     let probabilities = |row: &Row| row.probabilities.as_ref().ok().map(|p| bits(p.weights()));
     let loss = |row: &Row| row.loss.and_then(Result::ok).map(|loss| vec![loss.to_bits()]);
-    let rows = trace.rows().iter();
-    rows.map(|row| [context(row).map(bits), logits(row).map(|z| bits(&z)), probabilities(row), loss(row)]).collect()
+    let rows = trace.rows();
+    rows.map(|row| [context(&row).map(bits), logits(&row).map(|z| bits(&z)), probabilities(&row), loss(&row)]).collect()
 }
 
 /// The linear scorer in one dimension with a = b = 1, so that e_j = q + k_j: a shift of all scores by q.
@@ -79,8 +79,8 @@ proptest! {
     fn a_shift_of_all_scores_changes_no_weight(givens in model(small()), shift in -1000_i32..1000) {
         let (before, after) = (shifted(&givens, 0.0), shifted(&givens, f64::from(shift)));
         let (before, after) = (Trace::new(&before), Trace::new(&after));
-        for (before, after) in before.rows().iter().zip(after.rows()) {
-            prop_assert_eq!(weights(before).map(bits), weights(after).map(bits));
+        for (before, after) in before.rows().zip(after.rows()) {
+            prop_assert_eq!(weights(&before).map(bits), weights(&after).map(bits));
         }
         prop_assert_eq!(all_bits(&before), all_bits(&after));
     }
@@ -96,19 +96,19 @@ proptest! {
     })) {
         let (before, after) = (Trace::new(&givens), Trace::new(&permuted(&givens, &order)));
         let n = givens.slots() as f64;
-        for (before, after) in before.rows().iter().zip(after.rows()) {
+        for (before, after) in before.rows().zip(after.rows()) {
             let score = |row: &Row, slot| row.scores.as_ref().unwrap().get(slot).map(f64::to_bits);
             for (place, &slot) in order.iter().enumerate() {
-                prop_assert_eq!(score(before, slot), score(after, place));
+                prop_assert_eq!(score(&before, slot), score(&after, place));
             }
-            let (Some(alpha), Some(permuted)) = (weights(before), weights(after)) else {
+            let (Some(alpha), Some(permuted)) = (weights(&before), weights(&after)) else {
                 prop_assert_eq!(before.undefined(), after.undefined());
                 continue;
             };
             for (place, &slot) in order.iter().enumerate() {
                 prop_assert!((alpha[slot] - permuted[place]).abs() <= (n + 1.0) * f64::EPSILON * alpha[slot]);
             }
-            for (d, (c, permuted)) in context(before).unwrap().iter().zip(context(after).unwrap()).enumerate() {
+            for (d, (c, permuted)) in context(&before).unwrap().iter().zip(context(&after).unwrap()).enumerate() {
                 let magnitude: f64 = alpha.iter().zip(givens.values.iter()).map(|(a, v)| a * v[d].abs()).sum();
                 prop_assert!((c - permuted).abs() <= 2.0 * (2.0 * n + 1.0) * f64::EPSILON * magnitude);
             }
@@ -131,8 +131,8 @@ proptest! {
         absent.remove(Part::Slot, slot).unwrap();
         let (masked, absent) = (Trace::new(&masked), Trace::new(&absent));
         prop_assert_eq!(all_bits(&masked), all_bits(&absent));
-        for (masked, absent) in masked.rows().iter().zip(absent.rows()) {
-            if let (Some(masked), Some(absent)) = (weights(masked), weights(absent)) {
+        for (masked, absent) in masked.rows().zip(absent.rows()) {
+            if let (Some(masked), Some(absent)) = (weights(&masked), weights(&absent)) {
                 prop_assert_eq!(masked[slot], 0.0);
                 let others: Vec<f64> = [&masked[..slot], &masked[slot + 1..]].concat();
                 prop_assert_eq!(bits(&others), bits(absent));
@@ -146,8 +146,8 @@ proptest! {
     #[test]
     fn the_context_is_in_the_convex_hull_of_the_values(givens in model(small())) {
         let n = givens.slots() as f64;
-        for (t, row) in Trace::new(&givens).rows().iter().enumerate() {
-            let (Some(alpha), Some(context)) = (weights(row), context(row)) else { continue };
+        for (t, row) in Trace::new(&givens).rows().enumerate() {
+            let (Some(alpha), Some(context)) = (weights(&row), context(&row)) else { continue };
             let read: Vec<usize> = (0..givens.slots()).filter(|&slot| givens.mask.readable(t, slot)).collect();
             prop_assert!((0..givens.slots()).all(|slot| read.contains(&slot) || alpha[slot] == 0.0));
             for (d, c) in context.iter().enumerate() {
@@ -171,7 +171,7 @@ proptest! {
             }
         }
         for row in Trace::new(&givens).rows() {
-            for (c, v) in context(row).unwrap_or(&[]).iter().zip(&value) {
+            for (c, v) in context(&row).unwrap_or(&[]).iter().zip(&value) {
                 prop_assert!((c - v).abs() <= 1.5 * givens.slots() as f64 * f64::EPSILON * v.abs());
             }
         }
@@ -184,7 +184,7 @@ proptest! {
         let (word, row) = (at.index(givens.words() + 1), at.index(givens.rows() + 1));
         let mut wider = givens.clone();
         wider.insert(Part::Word, word);
-        for (before, after) in before.rows().iter().zip(Trace::new(&wider).rows()) {
+        for (before, after) in before.rows().zip(Trace::new(&wider).rows()) {
             if let (Ok(before), Ok(after)) = (&before.logits, &after.logits) {
                 let kept: Vec<f64> = after.iter().flatten().enumerate().filter(|(w, _)| *w != word).map(|(_, z)| z).collect();
                 prop_assert_eq!(bits(&before.iter().flatten().collect::<Vec<_>>()), bits(&kept));

@@ -41,8 +41,8 @@ fn reasons(row: &Row) -> Result<[Option<Undefined>; 6], TestCaseError> {
 }
 
 fn check_trace(givens: &Givens, trace: &Trace) -> Result<(), TestCaseError> {
-    for (t, row) in trace.rows().iter().enumerate() {
-        let reasons = reasons(row)?;
+    for (t, row) in trace.rows().enumerate() {
+        let reasons = reasons(&row)?;
         let first = reasons.iter().flatten().next().copied();
         prop_assert_eq!(row.undefined(), first);
         if let Some(reason) = first {
@@ -57,7 +57,7 @@ fn check_trace(givens: &Givens, trace: &Trace) -> Result<(), TestCaseError> {
     match trace.loss() {
         Ok(loss) => prop_assert!(loss.is_finite()),
         Err(NoLoss::NoTarget) => prop_assert!(givens.targets.iter().all(Option::is_none)),
-        Err(NoLoss::Undefined) => prop_assert!(trace.rows().iter().all(|row| !matches!(row.loss, Some(Ok(_))))),
+        Err(NoLoss::Undefined) => prop_assert!(trace.rows().all(|row| !matches!(row.loss, Some(Ok(_))))),
         Err(NoLoss::Overflow) => {}
     }
     Ok(())

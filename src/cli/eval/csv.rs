@@ -21,7 +21,7 @@ pub(super) fn write(evaluation: &Evaluation, digits: usize, output: &mut dyn Wri
     for edit in evaluation.edits() {
         csv.line(["edit", "", "", "", edit, ""])?;
     }
-    for row in 0..evaluation.trace().rows().len() {
+    for row in 0..evaluation.trace().len() {
         csv.row(row)?;
     }
     if let Ok(loss) = evaluation.trace().loss() {
@@ -39,7 +39,7 @@ struct Csv<'a> {
 impl Csv<'_> {
     fn row(&mut self, t: usize) -> io::Result<()> {
         let (evaluation, names) = (self.evaluation, self.evaluation.names());
-        let row = &evaluation.trace().rows()[t];
+        let row = &evaluation.trace().row(t);
         let number = (t + 1).to_string();
         if let Some(Some(prefix)) = names.prefixes.get(t) {
             self.line(["prefix", &number, "", "", prefix, ""])?;

@@ -82,7 +82,7 @@ impl Evaluation {
 
     /// What a reader of the numbers alone could miss: undefined rows, a sum or a gradient beyond f64.
     pub fn warnings(&self) -> Vec<Text> {
-        let undefined = self.trace.rows().iter().filter_map(|row| row.undefined());
+        let undefined = self.trace.rows().filter_map(|row| row.undefined());
         let mut warnings: Vec<Text> = undefined
             .map(|reason| {
                 cli::row_undefined(

@@ -47,8 +47,8 @@ impl Serialize for Rows<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let rows = self.0.trace().rows();
         let mut list = serializer.serialize_seq(Some(rows.len()))?;
-        for (t, row) in rows.iter().enumerate() {
-            list.serialize_element(&OneRow { evaluation: self.0, t, row })?;
+        for (t, row) in rows.enumerate() {
+            list.serialize_element(&OneRow { evaluation: self.0, t, row: &row })?;
         }
         list.end()
     }

@@ -23,10 +23,19 @@ struct Prediction {
 
 impl LogitGradient {
     pub(super) fn of(givens: &Givens, trace: &Trace) -> Self {
-        let rows = trace.rows().iter().zip(&givens.targets).map(|(row, target)| {
-            let contributes = matches!(row.loss, Some(Ok(_)));
-            let probabilities = row.probabilities.as_ref().ok().filter(|_| contributes)?.clone();
-            target.map(|target| Prediction { probabilities, target })
+        Self::of_rows(givens, trace, |_| true)
+    }
+
+    /// As if no other row had a target.
+    pub(super) fn of_row(givens: &Givens, trace: &Trace, only: usize) -> Self {
+        Self::of_rows(givens, trace, |row| row == only)
+    }
+
+    fn of_rows(givens: &Givens, trace: &Trace, wanted: impl Fn(usize) -> bool) -> Self {
+        let rows = givens.targets.iter().enumerate().map(|(row, target)| {
+            let (target, traced) = ((*target)?, wanted(row).then(|| trace.row(row))?);
+            matches!(traced.loss, Some(Ok(_))).then_some(())?;
+            Some(Prediction { probabilities: traced.probabilities.ok()?, target })
         });
         Self { words: givens.words(), rows: rows.collect() }
     }
@@ -86,10 +95,9 @@ impl HeadGradient {
         let contributes = |(row, _): &(usize, _)| errors.contributes(*row);
         let contexts = trace
             .rows()
-            .iter()
             .enumerate()
             .filter(contributes)
-            .filter_map(|(number, row)| Some((number, row.context.as_ref().ok()?.clone())))
+            .filter_map(|(number, row)| Some((number, row.context.ok()?)))
             .collect();
         Self { width, contexts, errors }
     }

@@ -1,6 +1,6 @@
 //! The numbers the laws are held against, whoever claims them.
 
-use super::super::{Givens, Gradients, Lines, NoGradients, Row, Undefined};
+use super::super::{Givens, Gradients, Lines, NoGradients, Row, RowGradients, Undefined};
 use super::Why;
 
 /// The numbers of one row, as slices, and what they are claimed to follow from. [`Claims::of`] takes them from a trace;
@@ -42,13 +42,38 @@ pub struct ClaimedGradients<'a> {
 impl<'a> Claims<'a> {
     /// What the engine itself claims: row `row` of a trace of `givens`, and the gradients of that trace.
     pub fn of(givens: &'a Givens, row: usize, traced: &'a Row, gradients: Result<&'a Gradients, NoGradients>) -> Self {
+        Self::with(
+            givens,
+            row,
+            traced,
+            gradients.map(|gradients| ClaimedGradients {
+                scores: gradients.scores().line(row),
+                context: gradients.contexts().line(row),
+            }),
+        )
+    }
+
+    /// The same with the gradients of this row alone.
+    pub fn of_row(
+        givens: &'a Givens,
+        row: usize,
+        traced: &'a Row,
+        gradients: Result<&'a RowGradients, NoGradients>,
+    ) -> Self {
+        let gradients = gradients.map(|of| ClaimedGradients { scores: &of.scores, context: &of.context });
+        Self::with(givens, row, traced, gradients)
+    }
+
+    fn with(
+        givens: &'a Givens,
+        row: usize,
+        traced: &'a Row,
+        gradients: Result<ClaimedGradients<'a>, NoGradients>,
+    ) -> Self {
         let gradients = match (traced.loss, gradients) {
             (None, _) => Err(Why::NoTarget),
             (Some(Err(reason)), _) => Err(Why::Undefined(reason)),
-            (_, Err(reason)) => Err(Why::NoGradients(reason)),
-            (_, Ok(gradients)) => {
-                Ok(ClaimedGradients { scores: gradients.scores().line(row), context: gradients.contexts().line(row) })
-            }
+            (_, gradients) => gradients.map_err(Why::NoGradients),
         };
         let reason = |reason: &Undefined| *reason;
         Self {

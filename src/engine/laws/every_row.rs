@@ -22,11 +22,19 @@ pub struct EveryRow {
 impl EveryRow {
     /// From the sums the trace has kept.
     pub fn of(trace: &Trace) -> Self {
-        let attention = trace.rows().iter().map(|row| &row.attention);
-        Self::of_sums(attention.map(|row| match row {
-            Ok(attention) => Ok((attention.size(), attention.sum())),
-            Err(reason) => Err(*reason),
-        }))
+        let sum = |row| trace.reading(row).attention.map(|attention| (attention.size(), attention.sum()));
+        Self::of_sums((0..trace.len()).map(sum))
+    }
+
+    /// The same, if that takes no time: see [`Trace::is_light`].
+    pub fn at_once(trace: &Trace) -> Option<Self> {
+        if trace.is_light() {
+            return Some(Self::of(trace));
+        }
+        let slots = trace.givens().slots();
+        let sums: Option<Vec<_>> =
+            (0..trace.len()).map(|row| Some(trace.outlook_at_once(row)?.attention_sum)).collect();
+        sums.map(|sums| Self::of_sums(sums.into_iter().map(|sum| sum.map(|sum| (slots, sum)))))
     }
 
     /// From the number of slots and the sum of the weights of each row, whoever computed them.

@@ -6,7 +6,7 @@ use Verdict::{Broken, CannotBeChecked, Holds};
 fn with_claims<T>(givens: &Givens, of: impl FnOnce(Claims) -> T) -> T {
     let trace = Trace::new(givens);
     let gradients = Gradients::of(givens, &trace);
-    of(Claims::of(givens, 0, &trace.rows()[0], gradients.as_ref().map_err(|reason| *reason)))
+    of(Claims::of(givens, 0, &trace.row(0), gradients.as_ref().map_err(|reason| *reason)))
 }
 
 fn verdicts(givens: &Givens) -> Vec<Verdict> {

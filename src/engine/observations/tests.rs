@@ -141,7 +141,7 @@ fn what_only_rounding_tells_apart_is_a_tie() {
         ..r72()
     };
     let row = Trace::new(&givens);
-    let weights = row.rows()[0].attention.as_ref().unwrap().weights().to_vec();
+    let weights = row.row(0).attention.unwrap().weights().to_vec();
     assert_ne!(weights[0], weights[1], "or this test shows nothing");
     let found = said(&givens);
     let Some(Observation::MostReadContributesLess { most_read, contribute_most, .. }) = found.first() else {
@@ -173,6 +173,6 @@ fn a_row_without_numbers_has_only_what_the_givens_say() {
     // A contribution beyond f64, though the logit is not.
     let mut beyond = Givens { values: Lines::new(2, &[1e300, 0.0, 0.0, 0.0, -1e300, 0.0]), ..r72() };
     beyond.set(Cell::new(Tensor::Head, 0, 0), 1e300);
-    assert_eq!(Trace::new(&beyond).rows()[0].undefined(), None);
+    assert_eq!(Trace::new(&beyond).row(0).undefined(), None);
     said(&beyond);
 }

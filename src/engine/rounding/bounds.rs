@@ -3,7 +3,7 @@
 //! c_d = Σ_j α_j v_jd is off by Σ_j |α̂_j − α_j| |v_jd| for the weights, and by γ_n Σ_j α̂_j |v_jd| for n products and
 //! additions one after the other.
 
-use super::super::{Givens, Row};
+use super::super::{Givens, Reading};
 use super::scores::score_bounds;
 use super::softmax::SoftmaxBound;
 use super::unit::{TINY, capped, roundings};
@@ -17,7 +17,7 @@ pub(in crate::engine) struct RowBounds {
 }
 
 impl RowBounds {
-    pub(super) fn of(givens: &Givens, row: usize, traced: &Row) -> Self {
+    pub(super) fn of(givens: &Givens, row: usize, traced: &Reading) -> Self {
         let Ok(scores) = &traced.scores else { return Self::default() };
         let of_scores = score_bounds(givens, row);
         let Ok(attention) = &traced.attention else {

@@ -5,7 +5,8 @@
 //! u (|z| + |b|) for the constant: Σ_d r_d |G_dw| + … with r_d = |ĉ_d − c_d| + γ |ĉ_d|. For the softmax over the words
 //! the largest of these is needed; Σ_d r_d max_w |G_dw| is no smaller and needs no pass over G for each row.
 
-use super::super::{Givens, Lines, Row, Trace};
+use super::super::row::Prediction;
+use super::super::{Givens, Lines, Trace};
 use super::bounds::RowBounds;
 use super::softmax::SoftmaxBound;
 use super::unit::{U, capped, dot_roundings, magnitude, roundings, underflows};
@@ -36,7 +37,7 @@ struct RowState {
 
 impl Side {
     pub(in crate::engine) fn new((givens, trace): (&Givens, &Trace)) -> Self {
-        let rows = trace.rows().iter().map(|_| RowState::default()).collect();
+        let rows = (0..trace.len()).map(|_| RowState::default()).collect();
         Self { givens: givens.clone(), trace: trace.clone(), rows, head: OnceLock::new() }
     }
 
@@ -46,7 +47,7 @@ impl Side {
 
     /// The bounds of a row up to its context; the row is there.
     pub(in crate::engine) fn bounds(&self, row: usize) -> &RowBounds {
-        self.rows[row].bounds.get_or_init(|| RowBounds::of(&self.givens, row, self.row(row)))
+        self.rows[row].bounds.get_or_init(|| RowBounds::of(&self.givens, row, &self.trace.reading(row)))
     }
 
     /// |ẑ − z|.
@@ -57,8 +58,9 @@ impl Side {
 
     /// |p̂ − p|.
     pub(super) fn probability_bound(&self, baseline: &Side, row: usize, word: usize) -> f64 {
-        let traced = self.row(row);
-        let (Ok(logits), Ok(probabilities)) = (&traced.logits, &traced.probabilities) else { return 0.0 };
+        let Prediction { logits: Ok(logits), probabilities: Ok(probabilities) } = self.trace.prediction(row) else {
+            return 0.0;
+        };
         match (self.softmax(baseline, row), logits.get(word)) {
             (Some(softmax), Some(logit)) => softmax.weight(logit, probabilities.get(word)),
             _ => 0.0,
@@ -67,17 +69,16 @@ impl Side {
 
     /// |L̂_t − L_t|.
     pub(super) fn loss_bound(&self, baseline: &Side, row: usize) -> f64 {
-        let traced = self.row(row);
-        let target = self.givens.targets[row];
-        let (Ok(logits), Ok(probabilities), Some(target)) = (&traced.logits, &traced.probabilities, target) else {
+        let (Ok(words), Some(target)) = (self.trace.outlook(row).words, self.givens.targets[row]) else {
             return 0.0;
         };
-        match (self.softmax(baseline, row), logits.get(target)) {
-            (Some(softmax), Some(logit)) => softmax.negative_log(
+        let logit = self.trace.logit(row, target).zip(self.trace.probability(row, target));
+        match (self.softmax(baseline, row), logit) {
+            (Some(softmax), Some((logit, probability))) => softmax.negative_log(
                 logit,
                 self.logit_bound(row, target),
-                probabilities.get(target),
-                probabilities.log_normaliser().denominator.ln(),
+                probability,
+                words.log_normaliser.denominator.ln(),
             ),
             _ => 0.0,
         }
@@ -86,29 +87,26 @@ impl Side {
     /// |L̂ − L| of the sum over the rows: their own bounds, and one addition each.
     pub(super) fn total_loss_bound(&self, baseline: &Side) -> f64 {
         let additions = roundings(self.rows());
-        let of_row = |(row, traced): (usize, &Row)| match traced.loss {
+        let of_row = |row: usize| match self.trace.row_loss(row) {
             Some(Ok(loss)) => self.loss_bound(baseline, row) + additions * loss.abs(),
             _ => 0.0,
         };
-        capped(self.trace.rows().iter().enumerate().map(of_row).sum())
-    }
-
-    fn row(&self, row: usize) -> &Row {
-        &self.trace.rows()[row]
+        capped((0..self.trace.len()).map(of_row).sum())
     }
 
     fn softmax(&self, baseline: &Side, row: usize) -> Option<SoftmaxBound> {
         *self.rows[row].softmax.get_or_init(|| {
-            let probabilities = self.row(row).probabilities.as_ref().ok()?;
+            let Prediction { logits, probabilities } = self.trace.prediction(row);
+            let probabilities = probabilities.ok()?;
             let constants = self.givens.bias[row].iter().flat_map(|bias| bias.line(0));
             let constant = constants.fold(0.0_f64, |max, constant| max.max(constant.abs()));
             let product = magnitude(self.reach(row), self.head_magnitudes(baseline));
             let largest = self.logit_bound_with(row, product, constant);
-            let logits = self.row(row).logits.as_ref().ok().filter(|_| largest > COARSE);
+            let logits = logits.ok().filter(|_| largest > COARSE);
             // One huge logit that has no weight would make all the others uncertain: then each word is asked.
             Some(match logits {
-                Some(logits) => SoftmaxBound::of(probabilities, logits, |word| self.logit_bound(row, word)),
-                None => SoftmaxBound::uniform(probabilities, largest),
+                Some(logits) => SoftmaxBound::of(&probabilities, &logits, |word| self.logit_bound(row, word)),
+                None => SoftmaxBound::uniform(&probabilities, largest),
             })
         })
     }
@@ -121,7 +119,7 @@ impl Side {
 
     fn reach(&self, row: usize) -> &[f64] {
         self.rows[row].reach.get_or_init(|| {
-            let Ok(context) = &self.row(row).context else { return vec![0.0; self.givens.d_v()] };
+            let Ok(context) = self.trace.context(row) else { return vec![0.0; self.givens.d_v()] };
             let in_dot = roundings(dot_roundings(context.len()) + 1);
             let bounds = self.bounds(row);
             context.iter().enumerate().map(|(d, number)| capped(bounds.context(d) + in_dot * number.abs())).collect()

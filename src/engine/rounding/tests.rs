@@ -5,7 +5,7 @@ use Mark::{Moved, Same, WithinRounding};
 
 fn compare(before: &Givens, now: &Givens) -> Comparison {
     let trace = Trace::new(before);
-    let after = trace.after(before, now);
+    let after = trace.after(now);
     Comparison::new((before, &trace), (now, &after))
 }
 

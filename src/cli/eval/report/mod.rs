@@ -13,8 +13,8 @@ use std::io;
 pub(super) fn write(evaluation: &Evaluation, lang: Lang, page: &mut dyn Page) -> io::Result<()> {
     let report = Report { evaluation, lang };
     report.head(page)?;
-    for (t, row) in evaluation.trace().rows().iter().enumerate() {
-        report.row(page, t, row)?;
+    for (t, row) in evaluation.trace().rows().enumerate() {
+        report.row(page, t, &row)?;
     }
     report.total(page)?;
     if evaluation.gradients_wanted() {

@@ -1,0 +1,89 @@
+//! One row, stage by stage: e_t → α_t → c_t → z_t → p_t → L_t.
+
+use super::logits::{Help, logits};
+use super::scorer::score_row;
+use super::{Distribution, Givens, Lines, Scores, Source, Stage, Undefined, Vocab, add_scaled, softmax};
+use std::sync::Arc;
+
+/// One row. Each stage holds its numbers, or the reason why there are none from some stage on; once a stage has none,
+/// all later ones carry the same reason.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// e_t, along the source axis.
+    pub scores: Result<Arc<Scores<Source>>, Undefined>,
+    /// α_t, along the source axis.
+    pub attention: Result<Arc<Distribution<Source>>, Undefined>,
+    /// c_t, d_v numbers.
+    pub context: Result<Arc<[f64]>, Undefined>,
+    /// z_t, along the vocab axis.
+    pub logits: Result<Arc<Scores<Vocab>>, Undefined>,
+    /// p_t, along the vocab axis.
+    pub probabilities: Result<Arc<Distribution<Vocab>>, Undefined>,
+    /// −ln p_t,target in nats; `None` when the row has no target.
+    pub loss: Option<Result<f64, Undefined>>,
+}
+
+impl Row {
+    /// Why the row is undefined, if it is. An undefined row adds nothing to the loss or to any gradient, even when some
+    /// of its stages have numbers.
+    pub fn undefined(&self) -> Option<Undefined> {
+        self.probabilities.as_ref().err().copied().or_else(|| self.loss.and_then(Result::err))
+    }
+}
+
+/// What a row does on the source axis: where it reads.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// e_t.
+    pub scores: Result<Arc<Scores<Source>>, Undefined>,
+    /// α_t.
+    pub attention: Result<Arc<Distribution<Source>>, Undefined>,
+}
+
+/// c_t, d_v numbers.
+pub(super) type Context = Result<Arc<[f64]>, Undefined>;
+
+/// What a row does on the vocab axis.
+#[derive(Clone, Debug)]
+pub(super) struct Prediction {
+    pub(super) logits: Result<Arc<Scores<Vocab>>, Undefined>,
+    pub(super) probabilities: Result<Arc<Distribution<Vocab>>, Undefined>,
+}
+
+pub(super) fn read(givens: &Givens, row: usize) -> Reading {
+    let scores = score_row(&givens.scorer, givens.queries.line(row), &givens.keys, &givens.mask, row)
+        .map_err(|slot| Undefined::Overflow { row, stage: Stage::Scores, place: slot });
+    let attention = scores
+        .as_ref()
+        .map_err(|reason| *reason)
+        .and_then(|scores| softmax(scores).map(Arc::new).map_err(|_| Undefined::AllMasked { row }));
+    Reading { scores, attention }
+}
+
+/// c_t = Σ_j α_tj v_j, slot after slot; a masked slot is left out.
+pub(super) fn context(reading: &Reading, values: &Lines, row: usize) -> Context {
+    let attention = reading.attention.as_ref().map_err(|reason| *reason)?;
+    let mut sum = vec![0.0; values.width()];
+    for (weight, value) in attention.weights().iter().zip(values.iter()) {
+        if *weight != 0.0 {
+            add_scaled(&mut sum, *weight, value);
+        }
+    }
+    match sum.iter().position(|component| !component.is_finite()) {
+        Some(place) => Err(Undefined::Overflow { row, stage: Stage::Context, place }),
+        None => Ok(sum.into()),
+    }
+}
+
+pub(super) fn predict(context: &Context, givens: &Givens, row: usize, help: Help) -> Prediction {
+    let logits = context.as_ref().map_err(|reason| *reason).and_then(|context| {
+        logits(context, &givens.head, givens.bias[row].as_ref(), help)
+            .map(Arc::new)
+            .map_err(|place| Undefined::Overflow { row, stage: Stage::Logits, place })
+    });
+    let probabilities = logits.as_ref().map_err(|reason| *reason).and_then(|logits| {
+        // A vocabulary has at least one word and logits are never masked, so there is always something to normalise.
+        softmax(logits).map(Arc::new).map_err(|_| Undefined::AllMasked { row })
+    });
+    Prediction { logits, probabilities }
+}
