@@ -61,6 +61,25 @@ impl Mask {
         }
     }
 
+    /// Whether row t reads slots 0…t only. Said of a mask that is written as such, not of cells that happen to agree.
+    pub fn is_causal(&self) -> bool {
+        matches!(self, Mask::Padding { causal: true, .. })
+    }
+
+    /// Lets row t read slots 0…t only, or takes that away. Cells set one by one are given up for it: a slot is then
+    /// padding if no row could read it.
+    pub fn set_causal(&mut self, causal: bool) {
+        match self {
+            Mask::Padding { causal: now, .. } => *now = causal,
+            Mask::Cells(_) if !causal => {}
+            Mask::Cells(cells) => {
+                let slots = cells.first().map_or(0, Vec::len);
+                let readable = (0..slots).map(|slot| cells.iter().any(|row| row[slot])).collect();
+                *self = Mask::Padding { readable, causal };
+            }
+        }
+    }
+
     /// A readable slot put in before `slot` (or at the end).
     pub fn insert_slot(&mut self, slot: usize) {
         match self {

@@ -35,6 +35,8 @@ pub enum Action {
         /// The slot.
         slot: usize,
     },
+    /// Lets each row read only the slots up to its own number, or all.
+    Causal(bool),
     /// Another scorer.
     Scorer(ScorerKind),
     /// A row's target word, or none.
@@ -78,6 +80,8 @@ pub enum Action {
     Palette(String),
     /// Shows a screen: the main one, or a few numbers, large.
     View(View),
+    /// Lets slots and words lie down in the view of all rows, and rows across; or the other way round.
+    Transpose(bool),
     /// Adds a number to the big-number view or takes it out; `None`: all out.
     Choose(Option<Address>),
     /// Shows the next or hides the last stage.

@@ -250,7 +250,7 @@ fn cell_width(room: u16, count: usize) -> u16 {
 
 /// Room for `fit` columns shared by two matrices of `a` and `b` columns: half each, what one does not need going to the
 /// other, at least one each where there is room for two.
-fn shared(fit: usize, a: usize, b: usize) -> (usize, usize) {
+pub(super) fn shared(fit: usize, a: usize, b: usize) -> (usize, usize) {
     if a + b <= fit {
         return (a, b);
     }

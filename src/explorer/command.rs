@@ -1,5 +1,6 @@
 //! The text form of actions: words separated by spaces, text with spaces in double quotes.
 
+mod find;
 mod shape;
 
 use super::action::{Action, Form};
@@ -124,6 +125,13 @@ impl Reader<'_> {
             ("nudge", [address]) if self.address(address).is_ok() => Err(self.usage()),
             ("nudge", [step]) => Ok(Action::Nudge(None, self.number(step)?)),
             ("nudge", [address, step]) => Ok(Action::Nudge(Some(self.cell(address)?), self.number(step)?)),
+            ("mask", []) if model.view() == View::Rows => match model.focus() {
+                Focus::Attention(slot) => Ok(Action::Mask { row: Some(model.row()), slot }),
+                _ => Err(say::no_slot_here()),
+            },
+            ("mask", ["causal", switch @ ..]) => {
+                self.switch(switch, model.givens().mask.is_causal()).map(Action::Causal)
+            }
             ("mask", []) => match model.focus().slot() {
                 Some(slot) => Ok(Action::Mask { row: None, slot }),
                 None => Err(say::no_slot_here()),
@@ -190,8 +198,11 @@ impl Reader<'_> {
             ("ascii", []) => Ok(Action::Ascii(!model.preferences().ascii)),
             ("ascii", ["on"]) => Ok(Action::Ascii(true)),
             ("ascii", ["off"]) => Ok(Action::Ascii(false)),
-            ("view", []) => Ok(Action::View(if model.view() == View::Flow { View::Big } else { View::Flow })),
+            ("view", []) => Ok(Action::View(model.view().next())),
             ("view", [name]) => self.named(name, &View::ALL, View::name).map(Action::View),
+            ("transpose", switch) => self.switch(switch, model.is_transposed()).map(Action::Transpose),
+            ("slot", [which]) => self.slot(which),
+            ("word", [which]) => self.go_to_word(which),
             ("big", ["none"]) => Ok(Action::Choose(None)),
             ("big", []) => self.number_here().map(|address| Action::Choose(Some(address))),
             ("big", [address]) => self.one_number(address).map(|address| Action::Choose(Some(address))),
@@ -332,7 +343,8 @@ impl Reader<'_> {
             "next" if row + 1 < rows => Ok(Action::Row(row + 1)),
             "previous" if row > 0 => Ok(Action::Row(row - 1)),
             "next" | "previous" => Err(say::no_other_row(rows)),
-            number => Ok(Action::Row(self.index(number, rows, Part::Row)?)),
+            which if which.parse::<usize>().is_ok() => Ok(Action::Row(self.index(which, rows, Part::Row)?)),
+            name => self.row_named(name).map(Action::Row),
         }
     }
 

@@ -20,6 +20,7 @@
 //! question always has the same answer, and nothing depends on the numbers, so nothing jumps when they change.
 
 use super::columns::{Derived, Given, Head};
+use super::grid::{Grid, GridExtents};
 use super::rows::Rows;
 use super::{Focus, Window};
 use ratatui::layout::Rect;
@@ -45,6 +46,8 @@ pub struct Scroll {
     pub context: usize,
     /// First number of the weighted values, slot after slot.
     pub weighted: usize,
+    /// First row in the view of all rows.
+    pub rows: usize,
 }
 
 /// The sizes a layout depends on.
@@ -68,6 +71,8 @@ pub struct Extents {
     pub docked: bool,
     /// Whether the last keys have a line.
     pub keys: bool,
+    /// What the view of all rows needs to know, when it is shown.
+    pub grid: Option<GridExtents>,
 }
 
 /// The smallest screen the main screen is drawn on; below it one line says so.
@@ -98,6 +103,8 @@ pub struct Layout {
     pub weighted: Window,
     /// The last line of the list of words is kept for the target, which would be out of sight otherwise.
     pub pinned: bool,
+    /// The view of all rows in its place.
+    pub grid: Option<Grid>,
     scroll: Scroll,
 }
 
@@ -157,7 +164,13 @@ impl Layout {
         if width < SMALLEST.0 || height < SMALLEST.1 {
             return None;
         }
-        let rows = Rows::plan(height, extents);
+        let (rows, grid) = match &extents.grid {
+            None => (Rows::plan(height, extents), None),
+            Some(grid) => {
+                let (rows, grid) = Grid::plan(size, extents, grid, focus, scroll, list_place);
+                (rows, Some(grid))
+            }
+        };
         let left = (width - 1) / 2;
         let right = left + 1;
         let given = Given::plan(left, rows.given_rows, extents, focus, scroll);
@@ -189,7 +202,7 @@ impl Layout {
             weighted_room,
             extents.slots.saturating_mul(extents.d_v),
         );
-        let scroll = Scroll {
+        let of_main = Scroll {
             slots: given.slots.first,
             attention: attention.first,
             key: given.key.first,
@@ -199,8 +212,11 @@ impl Layout {
             list: list.first,
             context: context.first,
             weighted: weighted.first,
+            rows: scroll.rows,
         };
-        Some(Self { size, rows, left, right, given, head, source, vocab, context, weighted, pinned, scroll })
+        // What is out of sight stays as it was scrolled.
+        let scroll = grid.as_ref().map_or(of_main, |grid| grid.scroll(scroll));
+        Some(Self { size, rows, left, right, given, head, source, vocab, context, weighted, pinned, grid, scroll })
     }
 
     /// The scroll that keeps this layout.
@@ -210,6 +226,9 @@ impl Layout {
 
     /// Whether a kind of number has a column or line of its own on a screen of this size.
     pub fn has_column(&self, focus: Focus) -> bool {
+        if self.grid.is_some() {
+            return Grid::has(focus);
+        }
         match focus {
             Focus::Score(_) => self.source.score.is_some(),
             Focus::Logit(_) => self.vocab.score.is_some(),
@@ -226,6 +245,9 @@ impl Layout {
     pub fn stand_in(&self, focus: Focus) -> Focus {
         if self.has_column(focus) {
             return focus;
+        }
+        if let Some(grid) = &self.grid {
+            return grid.stand_in(focus);
         }
         match focus {
             Focus::Score(j) | Focus::Exponential(j) => Focus::Attention(j),
@@ -257,6 +279,9 @@ impl Layout {
     /// The cells of the screen a place takes; `None` when it is scrolled out of sight. `list_place` is the place of the
     /// word in the list of words.
     pub fn place(&self, focus: Focus, list_place: impl Fn(usize) -> Option<usize>) -> Option<Rect> {
+        if let Some(grid) = &self.grid {
+            return grid.place(grid.row, focus, list_place);
+        }
         let line = |y: u16, (x, width): (u16, u16)| Rect { x, y, width, height: 1 };
         let slot_line = |j: usize| self.given.slots.place(j).and_then(offset).map(|row| self.rows.given + 2 + row);
         let listed = |y: Option<usize>| y.and_then(offset).map(|row| self.rows.derived + 1 + row);

@@ -12,7 +12,7 @@ use super::preferences::Preferences;
 use super::reveal::Revealed;
 use super::stagecraft::{Stagecraft, View};
 use super::tour::Tour;
-use super::{Focus, State};
+use super::{Focus, GridExtents, State};
 use crate::engine::{Cell, Comparison, Distribution, Givens, Stage, Trace, Vocab};
 use crate::scenario::{Address, Names, Scenario, Scope};
 use crate::words::{Text, explorer, width};
@@ -40,7 +40,8 @@ pub struct Model {
     pub(super) list: List,
     /// The probabilities the list was ordered by.
     pub(super) listed_by: Option<Arc<Distribution<Vocab>>>,
-    pub(super) name_widths: (u16, u16),
+    /// Of slots, words and prefixes.
+    pub(super) name_widths: (u16, u16, u16),
     pub(super) mode: Mode,
     pub(super) notice: Option<Notice>,
     /// The cell of a run of nudges; any other action ends it.
@@ -50,6 +51,8 @@ pub struct Model {
     pub(super) document: Document,
     pub(super) preferences: Preferences,
     pub(super) view: View,
+    /// In the view of all rows, slots and words lie down, rows across.
+    pub(super) transposed: bool,
     /// What the big-number view shows.
     pub(super) chosen: Vec<Address>,
     pub(super) revealed: Revealed,
@@ -141,7 +144,7 @@ impl Model {
             order: Order::default(),
             list: List::default(),
             listed_by: None,
-            name_widths: (0, 0),
+            name_widths: (0, 0, 0),
             mode: Mode::Browsing,
             notice: None,
             nudging: None,
@@ -149,6 +152,7 @@ impl Model {
             document,
             preferences,
             view: View::default(),
+            transposed: false,
             chosen: Vec::new(),
             revealed: Revealed::default(),
             panel: None,
@@ -234,6 +238,11 @@ impl Model {
         self.view
     }
 
+    /// Whether slots and words lie down in the view of all rows, rows across.
+    pub fn is_transposed(&self) -> bool {
+        self.transposed
+    }
+
     /// What is switched on for a class.
     pub fn stagecraft(&self) -> &Stagecraft {
         &self.stage
@@ -293,6 +302,12 @@ impl Model {
             word_name: self.name_widths.1,
             docked: self.is_docked(),
             keys: self.stage.keys.is_shown(),
+            grid: (self.view == View::Rows).then(|| GridExtents {
+                rows: givens.rows(),
+                row: self.row,
+                transposed: self.transposed,
+                prefix: self.name_widths.2,
+            }),
         };
         let place = |word: Option<usize>| word.and_then(|word| self.list.place_of(word));
         let target = givens.targets.get(self.row).copied().flatten();
@@ -310,6 +325,10 @@ impl Model {
         if let Some(layout) = self.layout() {
             self.scroll = layout.scroll();
             self.cursor = layout.stand_in(self.focus);
+            // Whatever is done to the number in focus there is done to one that is seen.
+            if layout.grid.is_some() {
+                self.focus = self.cursor;
+            }
         }
     }
 
@@ -375,7 +394,8 @@ impl Model {
     pub(super) fn measure_names(&mut self) {
         let widest = |names: &[String]| names.iter().map(|name| width::width(name)).max().unwrap_or(0);
         let cells = |names: &[String]| u16::try_from(widest(names)).unwrap_or(u16::MAX).min(200);
-        self.name_widths = (cells(&self.names().slots), cells(&self.names().words));
+        let prefixes: Vec<String> = self.names().prefixes.iter().flatten().cloned().collect();
+        self.name_widths = (cells(&self.names().slots), cells(&self.names().words), cells(&prefixes));
     }
 
     pub(super) fn sort_list(&mut self) {

@@ -223,6 +223,10 @@ impl Model {
 
     /// Every place on the screen.
     pub fn visible(&self, layout: &super::Layout) -> Vec<Focus> {
+        if let Some(grid) = &layout.grid {
+            let words = grid.words().range().filter_map(|place| self.list().word_at(place));
+            return grid.slots().range().map(Focus::Attention).chain(words.map(Focus::Probability)).collect();
+        }
         let mut all = vec![Focus::Loss, Focus::Normaliser, Focus::WordNormaliser];
         let d_v = layout.d_v();
         all.extend(layout.weighted.range().map(|number| Focus::Weighted(number / d_v, number % d_v)));

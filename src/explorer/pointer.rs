@@ -9,15 +9,14 @@ const WHEEL: f64 = 0.1;
 impl Model {
     /// A click: the cursor goes there. It does nothing where there is no place, or while something else has the keys.
     pub fn click(&mut self, x: u16, y: u16) {
-        if let Some(focus) = self.pointed(x, y) {
-            update(self, Action::Focus(self.row, focus));
+        if let Some((row, focus)) = self.pointed(x, y) {
+            update(self, Action::Focus(row, focus));
         }
     }
 
     /// A turn of the wheel: nudges the given number under the pointer; elsewhere it moves the cursor line by line.
     pub fn wheel(&mut self, x: u16, y: u16, up: bool) {
-        let Some(focus) = self.pointed(x, y) else { return };
-        let row = self.row;
+        let Some((row, focus)) = self.pointed(x, y) else { return };
         match focus.cell(row) {
             Some(cell) => {
                 self.focus = focus;
@@ -28,12 +27,16 @@ impl Model {
     }
 
     /// The place under the pointer, when the pointer means something now.
-    fn pointed(&self, x: u16, y: u16) -> Option<Focus> {
-        if !self.stage.mouse || self.stage.locked || self.view != View::Flow || !matches!(self.mode, Mode::Browsing) {
+    fn pointed(&self, x: u16, y: u16) -> Option<(usize, Focus)> {
+        if !self.stage.mouse || self.stage.locked || self.view == View::Big || !matches!(self.mode, Mode::Browsing) {
             return None;
         }
         let layout = self.layout()?;
-        self.visible(&layout).into_iter().find(|focus| self.is_at(&layout, *focus, x, y))
+        if let Some(grid) = &layout.grid {
+            return self.pointed_in_grid(grid, x, y);
+        }
+        let focus = self.visible(&layout).into_iter().find(|focus| self.is_at(&layout, *focus, x, y))?;
+        Some((self.row, focus))
     }
 
     fn is_at(&self, layout: &Layout, focus: Focus, x: u16, y: u16) -> bool {

@@ -134,12 +134,52 @@ impl Rows {
     }
 }
 
+impl Rows {
+    /// The lines around another view: those of the main screen between heads and dock are not there.
+    pub(super) fn around(
+        height: u16,
+        (title, ribbon, said): (Option<u16>, Option<u16>, Option<u16>),
+        heads: u16,
+        keys: bool,
+        dock_rule: bool,
+        dock_rows: u16,
+    ) -> Self {
+        let footer = height.saturating_sub(1);
+        let keys = keys.then(|| footer.saturating_sub(1));
+        let dock = keys.unwrap_or(footer).saturating_sub(dock_rows);
+        let nowhere = height;
+        Self {
+            title,
+            ribbon,
+            said,
+            heads,
+            given: nowhere,
+            given_rows: 0,
+            weighted: None,
+            bridge: nowhere,
+            derived: nowhere,
+            derived_rows: 0,
+            sums: None,
+            loss: nowhere,
+            dock_rule: dock_rule.then(|| dock.saturating_sub(1)),
+            dock,
+            dock_rows,
+            keys,
+            footer,
+        }
+    }
+}
+
 /// Lines not handed out yet.
-struct Spare(u16);
+pub(super) struct Spare(u16);
 
 impl Spare {
+    pub(super) fn new(lines: u16) -> Self {
+        Self(lines)
+    }
+
     /// As many of the lines asked for as there are.
-    fn take(&mut self, lines: u16) -> u16 {
+    pub(super) fn take(&mut self, lines: u16) -> u16 {
         let given = lines.min(self.0);
         self.0 -= given;
         given
@@ -151,7 +191,18 @@ mod tests {
     use super::*;
 
     fn extents(slots: usize, words: usize, d_v: usize) -> Extents {
-        Extents { slots, words, d_k: 2, d_v, bias: false, slot_name: 4, word_name: 9, docked: false, keys: false }
+        Extents {
+            slots,
+            words,
+            d_k: 2,
+            d_v,
+            bias: false,
+            slot_name: 4,
+            word_name: 9,
+            docked: false,
+            keys: false,
+            grid: None,
+        }
     }
 
     #[test]

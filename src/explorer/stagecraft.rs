@@ -8,18 +8,31 @@ pub enum View {
     /// The main screen.
     #[default]
     Flow,
+    /// All rows: where each reads, and what each predicts.
+    Rows,
     /// A few numbers, large.
     Big,
 }
 
 impl View {
     /// All, in the order a key goes through them.
-    pub const ALL: [View; 2] = [View::Flow, View::Big];
+    pub const ALL: [View; 3] = [View::Flow, View::Rows, View::Big];
+
+    /// The one after it; the first after the last.
+    #[must_use]
+    pub fn next(self) -> Self {
+        match self {
+            View::Flow => View::Rows,
+            View::Rows => View::Big,
+            View::Big => View::Flow,
+        }
+    }
 
     /// The name in commands.
     pub fn name(self) -> &'static str {
         match self {
             View::Flow => "flow",
+            View::Rows => "rows",
             View::Big => "big",
         }
     }

@@ -4,10 +4,10 @@ use super::action::Action;
 use super::mode::{Edited, Editing, Mode, Palette, Question};
 use super::model::Remembered;
 use super::nudge::nudged;
-use super::{Direction, Document, Focus, Model, Panel, State};
+use super::{Direction, Document, Focus, Grid, Model, Panel, State, View};
 use crate::engine::{Cell, Part, ScorerKind, Tensor};
 use crate::scenario::{Address, Region, Scenario, Setting, Value, apply, write_number};
-use crate::words::{Text, explorer as say, teach};
+use crate::words::{Text, explorer as say, reading, teach};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -66,9 +66,19 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
     let nudging = model.nudging.take();
     match action {
         Action::Move(direction) => model.go_to(direction),
-        Action::Jump(jump) => model.set_focus(model.far(jump)),
-        Action::Page { down } => model.set_focus(model.paged(down)),
+        Action::Jump(jump) => match model.grid() {
+            Some(grid) => model.stand_on(model.far_in_grid(&grid, jump)),
+            None => model.set_focus(model.far(jump)),
+        },
+        Action::Page { down } => match model.grid() {
+            Some(grid) => model.stand_on(model.paged_in_grid(&grid, down)),
+            None => model.set_focus(model.paged(down)),
+        },
         Action::Focus(row, focus) => {
+            // What is asked for is shown, where it has a place.
+            if model.view == View::Rows && !Grid::has(focus) {
+                model.view = View::Flow;
+            }
             model.show_row(row);
             model.set_focus(focus);
         }
@@ -82,6 +92,7 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         Action::Set(settings) => model.set(&settings),
         Action::Nudge(cell, step) => model.nudge(cell, step, nudging),
         Action::Mask { row, slot } => model.toggle_mask(row, slot),
+        Action::Causal(causal) => model.set_causal(causal),
         Action::Scorer(kind) => model.set_scorer(kind),
         Action::Target(row, word) => model.set_target(row, word),
         Action::Rename(part, at, name) => {
@@ -119,6 +130,10 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         Action::View(view) => {
             model.mode = Mode::Browsing;
             model.view = view;
+        }
+        Action::Transpose(transposed) => {
+            model.transposed = transposed;
+            model.say(reading::transposed(transposed));
         }
         Action::Choose(address) => model.choose(address),
         Action::RevealStep { back: false } => model.reveal_next(),
@@ -158,9 +173,18 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
 
 impl Model {
     fn go_to(&mut self, direction: Direction) {
-        if let Some(focus) = self.neighbour(direction) {
+        if let Some(grid) = self.grid() {
+            if let Some(place) = self.neighbour_in_grid(&grid, direction) {
+                self.stand_on(place);
+            }
+        } else if let Some(focus) = self.neighbour(direction) {
             self.focus = focus;
         }
+    }
+
+    fn stand_on(&mut self, (row, focus): (usize, Focus)) {
+        self.show_row(row);
+        self.set_focus(focus);
     }
 
     pub(super) fn set_focus(&mut self, focus: Focus) {
@@ -261,6 +285,14 @@ impl Model {
         }
         self.change(next);
         self.say(say::masked(row, slot, &self.names().slots[slot], readable));
+    }
+
+    fn set_causal(&mut self, causal: bool) {
+        let mut next = self.state.clone();
+        next.givens.mask.set_causal(causal);
+        if self.change(next) {
+            self.say(reading::causal(causal));
+        }
     }
 
     fn set_scorer(&mut self, kind: ScorerKind) {

@@ -36,7 +36,7 @@ impl Work {
 impl Model {
     /// The rows on the screen.
     pub(super) fn rows_in_view(&self) -> Range<usize> {
-        self.row..self.row + 1
+        self.grid().map_or(self.row..self.row + 1, |grid| grid.rows().range())
     }
 
     /// What is left to compute beside the screen; `None` when every number on it is there.

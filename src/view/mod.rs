@@ -7,6 +7,7 @@ mod canvas;
 mod derived;
 mod dock;
 mod given;
+mod grid;
 mod loss;
 mod overlay;
 mod theme;
@@ -47,6 +48,12 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
             loss::draw(&mut canvas, model, &layout);
             trail::draw(&mut canvas, model, &layout);
         }
+        View::Rows => {
+            if let Some(of_rows) = &layout.grid {
+                grid::draw(&mut canvas, model, &layout, of_rows);
+                trail::draw(&mut canvas, model, &layout);
+            }
+        }
         View::Big => {
             top::title(&mut canvas, model, &layout);
             big::draw(&mut canvas, model, &layout);
@@ -56,7 +63,7 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
     let caret = match model.mode() {
         Mode::Palette(state) => Some(overlay::palette(&mut canvas, model, state)),
         Mode::Editing(_) if model.view() == View::Flow => given::caret(model, &layout),
-        _ if model.view() != View::Flow => None,
+        _ if model.view() == View::Big => None,
         _ => layout
             .place(model.cursor(), |word| model.list().place_of(word))
             .map(|place| (canvas.blank_or_start(place.x, place.y, place.width), place.y)),

@@ -2,11 +2,18 @@
 
 use super::canvas::{Canvas, cells_u16};
 use crate::engine::{Mark, ScorerKind, Stage};
-use crate::explorer::{Differs, Layout, Model, Order};
+use crate::explorer::{Differs, Layout, Model, Order, Window};
 use crate::words::{Text, explorer, screen, teach, width};
 
 /// Draws them.
 pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
+    above(canvas, model, layout);
+    let ends = (layout.left, layout.right);
+    heads_between(canvas, model, layout, ends, (layout.source.window, layout.vocab.window));
+}
+
+/// What stands above the heads.
+pub fn above(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     title(canvas, model, layout);
     if let Some(y) = layout.rows.ribbon {
         ribbon(canvas, model, y);
@@ -17,7 +24,6 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         let style = if model.differs().any() { moved } else { quiet };
         canvas.say(1, y, layout.size.0 - 1, &said(model), style);
     }
-    heads(canvas, model, layout);
 }
 
 /// The title on the left; on the right the branches, the one shown as a band, and the scorer. A tab is as wide as its
@@ -196,19 +202,24 @@ fn rows_of(differs: &Differs) -> String {
     differs.elsewhere.iter().map(|row| (row + 1).to_string()).collect::<Vec<_>>().join(", ")
 }
 
-fn heads(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
+/// The two heads, each with what of its axis is shown: source up to one column, vocab from another on.
+pub fn heads_between(
+    canvas: &mut Canvas<'_>,
+    model: &Model,
+    layout: &Layout,
+    (left, right): (u16, u16),
+    (slots, words): (Window, Window),
+) {
     let y = layout.rows.heads;
     let (source, vocab) = (canvas.colours.source, canvas.colours.vocab);
-    let slots = layout.source.window;
     let shown = screen::slots_shown(slots.first + 1, slots.first + slots.shown, slots.total);
-    head(canvas, y, 0, layout.left, &screen::source_axis(), &shown, canvas.colours.band(source));
-    let words = layout.vocab.window;
+    head(canvas, y, 0, left, &screen::source_axis(), &shown, canvas.colours.band(source));
     let (first, last) = (words.first + 1, words.first + words.shown);
     let shown = match model.list().order() {
         Order::Number => screen::words_shown(first, last, words.total),
         Order::Probability => screen::ranks_shown(first, last, words.total),
     };
-    head(canvas, y, layout.right, layout.size.0, &screen::vocab_axis(), &shown, canvas.colours.band(vocab));
+    head(canvas, y, right, layout.size.0, &screen::vocab_axis(), &shown, canvas.colours.band(vocab));
 }
 
 fn head(

@@ -77,6 +77,30 @@ pub fn no_such_part(part: &str, given: &str, count: usize) -> Text {
     both!("there is no {part} {given}: they are numbered 1 to {count}", "没有第 {given} 个{zh}：编号为 1 到 {count}")
 }
 
+/// A row that no prefix names.
+pub fn no_such_row(given: &str, rows: usize, nearest: Option<&str>) -> Text {
+    match nearest {
+        Some(near) => {
+            both!("no row knows just {given}; did you mean {near}?", "没有哪一行的前缀是 {given}；是不是 {near}？")
+        }
+        None => both!(
+            "no row's prefix is {given} or ends in it; rows are also numbered 1 to {rows}",
+            "没有哪一行的前缀是 {given} 或以它结尾；也可用编号 1 到 {rows}"
+        ),
+    }
+}
+
+/// A name that no part has.
+pub fn no_such_name(part: &str, given: &str, nearest: Option<&str>) -> Text {
+    let zh = part_zh(part);
+    match nearest {
+        Some(near) => {
+            both!("there is no {part} {given}; did you mean {near}?", "没有叫 {given} 的{zh}；是不是 {near}？")
+        }
+        None => both!("there is no {part} {given}", "没有叫 {given} 的{zh}"),
+    }
+}
+
 /// A word that is not in the vocabulary: all there are when they are few, the nearest when there is one.
 pub fn no_such_word(given: &str, few: &[String], nearest: Option<&str>) -> Text {
     let (words, words_zh) = (few.join(", "), few.join("、"));

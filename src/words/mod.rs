@@ -17,6 +17,7 @@ pub mod help;
 pub mod laws;
 pub mod number;
 pub mod observations;
+pub mod reading;
 pub mod scenario_address;
 pub mod scenario_file;
 pub mod scenario_number;

@@ -88,6 +88,31 @@ pub fn percent(share: f64) -> String {
     digits.map_or_else(|| format!("{percent:.0e}%"), |digits| format!("{percent:.digits$}%"))
 }
 
+/// A weight between 0 and 1 in so many cells (2 or more) of a heat map: two digits are hundredths, with three or more
+/// cells its point comes first (`.91`). Only 1 itself is called 1, and only 0 is called 0 alone.
+pub fn weight(weight: f64, cells: usize) -> String {
+    let digits = if cells < 3 { 2 } else { cells - 1 };
+    if weight == 0.0 {
+        return "0".to_owned();
+    }
+    let text = format!("{weight:.digits$}");
+    match text.strip_prefix("0.") {
+        Some(rest) if cells < 3 => rest.to_owned(),
+        Some(rest) => format!(".{rest}"),
+        // Rounded up to the whole, which it is not.
+        None if weight < 1.0 && cells < 3 => "9".repeat(digits),
+        None if weight < 1.0 => format!(".{}", "9".repeat(digits)),
+        None => narrow(weight, cells),
+    }
+}
+
+/// A number in very few cells: as many digits as there is room for.
+pub fn narrow(value: f64, cells: usize) -> String {
+    let fixed = (0..=4).rev().map(|digits| format!("{value:.digits$}"));
+    let mut fits = fixed.chain([format!("{value:.0e}")]).filter(|text| text.len() <= cells);
+    fits.next().unwrap_or_else(|| "#".repeat(cells))
+}
+
 /// A number as exactly as 17 digits can say it, without a needless zero.
 pub fn exact(value: f64) -> String {
     let value = if value == 0.0 { 0.0 } else { value };
@@ -98,6 +123,16 @@ pub fn exact(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_weight_in_few_cells_is_neither_called_nothing_nor_all() {
+        let two: Vec<String> = [0.0, 1e-9, 0.004, 0.914, 0.9999, 1.0].map(|w| weight(w, 2)).to_vec();
+        assert_eq!(two, ["0", "00", "00", "91", "99", "1"]);
+        let three: Vec<String> = [0.0, 1e-9, 0.914, 0.9999, 1.0].map(|w| weight(w, 3)).to_vec();
+        assert_eq!(three, ["0", ".00", ".91", ".99", "1.0"]);
+        assert_eq!([0.1553624, 0.99999999, 1.0].map(|w| weight(w, 5)), [".1554", ".9999", "1.000"]);
+        assert_eq!([narrow(2.31, 3), narrow(123.0, 3), narrow(12345.0, 3)], ["2.3", "123", "1e4"]);
+    }
 
     #[test]
     fn a_given_number_is_exact_where_it_fits() {

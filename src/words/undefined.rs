@@ -43,3 +43,11 @@ pub fn reason(undefined: Undefined, slots: &[String], words: &[String]) -> Text 
         ),
     }
 }
+
+/// The same where there is room for a few cells only.
+pub fn in_short(undefined: Undefined) -> Text {
+    match undefined {
+        Undefined::AllMasked { .. } => Text::new("all masked", "全被屏蔽"),
+        Undefined::Overflow { .. } => Text::new("overflow", "溢出"),
+    }
+}

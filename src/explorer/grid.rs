@@ -1,0 +1,401 @@
+//! Where everything stands in the view of all rows: T × slots beside T × words.
+//!
+//! ```text
+//! title, ribbon, what stayed                                Rows::title …
+//! SOURCE AXIS …                 │ VOCAB AXIS …              Rows::heads
+//! α: each row along j →         │ p: each row along w →     Grid::along
+//!  t prefix   1  2  3    Σ_j    │  1  2  3   Σ_w  chosen    Grid::index
+//!            他 书 昨天         │ him book …                Grid::names
+//!  1 BOS     ▓72░14░14  1.000   │ ▓68▒24…                   Grid::body …
+//!  Σ_t        …                 │ …                         Grid::sums
+//! ░ .25 ▒ .5 ▓ .75 █ 1                                      Grid::legend
+//! the dock, the footer                                      Rows::dock …
+//! ```
+//! Upright, rows t lie down and slots and words across; transposed, slots and words lie down and rows t across. As the
+//! main layout this is a pure function of sizes, focus and scroll.
+
+use super::layout::{Extents, Scroll};
+use super::rows::{Rows, Spare};
+use super::{Focus, Window};
+use ratatui::layout::Rect;
+
+/// What the view of all rows depends on beside the [`Extents`] of the main screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GridExtents {
+    /// T.
+    pub rows: usize,
+    /// The row shown.
+    pub row: usize,
+    /// Whether slots and words lie down, rows across.
+    pub transposed: bool,
+    /// Width in cells of the widest prefix.
+    pub prefix: u16,
+}
+
+/// One of the two matrices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// Columns [start, end) of the screen are its.
+    pub start: u16,
+    /// The column after its last.
+    pub end: u16,
+    /// Where the number of a line ends.
+    pub number: u16,
+    /// x and width of the name of a line.
+    pub name: (u16, u16),
+    /// Where the cells begin.
+    pub cells: u16,
+    /// x and width of the sum of each line.
+    pub sum: (u16, u16),
+    /// Slots, words or rows shown across.
+    pub across: Window,
+    /// Rows, slots or words shown down.
+    pub down: Window,
+}
+
+impl Block {
+    /// x of the place across.
+    pub fn x(&self, across: usize, cell: u16) -> Option<u16> {
+        Some(self.cells + u16::try_from(self.across.place(across)?).ok()? * cell)
+    }
+}
+
+/// The view of all rows, laid out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// Whether slots and words lie down.
+    pub transposed: bool,
+    /// The row shown.
+    pub row: usize,
+    /// Which way the axes lie.
+    pub along: Option<u16>,
+    /// The numbers across.
+    pub index: Option<u16>,
+    /// The names across.
+    pub names: u16,
+    /// First line of the cells.
+    pub body: u16,
+    /// Lines of cells.
+    pub body_rows: u16,
+    /// The sums down.
+    pub sums: u16,
+    /// Whether names and sums across take turns on two lines, being wider than a cell.
+    pub staggered: bool,
+    /// The words chosen, where rows lie across.
+    pub chosen_line: Option<u16>,
+    /// x and width of the words chosen, where rows lie down.
+    pub chosen: Option<(u16, u16)>,
+    /// What the shades mean.
+    pub legend: Option<u16>,
+    /// Width of a cell: 3, 4, 6 or 8.
+    pub cell: u16,
+    /// T × n.
+    pub source: Block,
+    /// T × |V|.
+    pub vocab: Block,
+}
+
+/// Widths of a cell, the best first: a shade and two digits at least.
+const CELLS: [u16; 4] = [8, 6, 4, NARROWEST];
+
+/// A shade and two digits, without a gap.
+const NARROWEST: u16 = 3;
+
+/// A gap and `1.000`, with its mark.
+const SUM: u16 = 7;
+
+/// Cells left free at the edge.
+const MARGIN: u16 = 1;
+
+/// The least of a prefix: its last word, or some of it.
+const LEAST_PREFIX: u16 = 6;
+
+/// A chosen word, whether it is right, and the word fed back where that is another.
+const CHOSEN: u16 = 11;
+
+/// The most of a prefix.
+const LONGEST_PREFIX: u16 = 24;
+
+/// The most of a name of a slot or word beside its line.
+const LONGEST_NAME: u16 = 12;
+
+impl Grid {
+    /// Lays it out; the lines around it come with it.
+    pub(super) fn plan(
+        size: (u16, u16),
+        extents: &Extents,
+        grid: &GridExtents,
+        focus: Focus,
+        scroll: Scroll,
+        list_place: Option<usize>,
+    ) -> (Rows, Self) {
+        let (left, right) = ((size.0 - 1) / 2, size.0 - (size.0 - 1) / 2 - 1);
+        let (slot, word) = (extents.slot_name.clamp(4, LONGEST_NAME), extents.word_name.clamp(4, LONGEST_NAME));
+        let (slot_number, word_number) = (digits(extents.slots), digits(extents.words));
+        let upright = Upright::plan(size.0, extents, grid);
+        let cell = if grid.transposed {
+            let across = |half: u16, number: u16, name: u16| half.saturating_sub(MARGIN + number + 1 + name + 1 + SUM);
+            let room = across(left, slot_number, slot).min(across(right, word_number, word));
+            widest_cell(room, grid.rows).unwrap_or(NARROWEST)
+        } else {
+            upright.cell
+        };
+        let down = if grid.transposed { extents.slots.max(extents.words) } else { grid.rows };
+        let (rows, lines) = Lines::plan(size.1, extents, (grid.transposed, cell == NARROWEST), down);
+        let body = usize::from(lines.body_rows);
+        let row = Some(grid.row);
+        let (source, vocab, chosen) = if grid.transposed {
+            let block = |start: u16, end: u16, number: u16, name: u16, down: Window| {
+                let room = (end - start).saturating_sub(MARGIN + number + 1 + name + 1 + SUM);
+                let across = Window::following(scroll.rows, row, usize::from(room / cell).max(1), grid.rows);
+                Block::new(start, end, number, name, cell, across, down)
+            };
+            let slots = Window::following(scroll.attention, focus.slot(), body, extents.slots);
+            let words = Window::following(scroll.list, list_place, body, extents.words);
+            let source = block(0, left, slot_number, slot, slots);
+            let mut vocab = block(left + 1, size.0, word_number, word, words);
+            // Both show the same rows.
+            let mut source = source;
+            let shown = source.across.shown.min(vocab.across.shown);
+            let across = Window::following(scroll.rows, row, shown, grid.rows);
+            source.show(across, cell);
+            vocab.show(across, cell);
+            (source, vocab, None)
+        } else {
+            let rows_shown = Window::following(scroll.rows, row, body, grid.rows);
+            let slots = Window::following(scroll.attention, focus.slot(), upright.slots, extents.slots);
+            let words = Window::following(scroll.list, list_place, upright.words, extents.words);
+            let end = upright.label + cells(slots) * cell + SUM;
+            let source = Block::new(0, end, digits(grid.rows), upright.prefix, cell, slots, rows_shown);
+            let mut vocab = Block { start: end + 1, end: size.0, cells: end + 2, ..source };
+            vocab.show(words, cell);
+            let x = vocab.sum.0 + SUM - 1;
+            (source, vocab, Some((x, size.0.saturating_sub(x + 1))))
+        };
+        let grid = Self {
+            transposed: grid.transposed,
+            row: grid.row,
+            along: lines.along,
+            index: lines.index,
+            names: lines.names,
+            body: lines.body,
+            body_rows: lines.body_rows,
+            sums: lines.sums,
+            staggered: lines.staggered,
+            chosen_line: lines.chosen,
+            chosen,
+            legend: lines.legend,
+            cell,
+            source,
+            vocab,
+        };
+        (rows, grid)
+    }
+
+    /// Keeps what this layout has scrolled to.
+    pub(super) fn scroll(&self, scroll: Scroll) -> Scroll {
+        let (slots, words, rows) = if self.transposed {
+            (self.source.down, self.vocab.down, self.source.across)
+        } else {
+            (self.source.across, self.vocab.across, self.source.down)
+        };
+        Scroll { attention: slots.first, list: words.first, rows: rows.first, ..scroll }
+    }
+
+    /// Rows t in view.
+    pub fn rows(&self) -> Window {
+        if self.transposed { self.source.across } else { self.source.down }
+    }
+
+    /// Slots in view.
+    pub fn slots(&self) -> Window {
+        if self.transposed { self.source.down } else { self.source.across }
+    }
+
+    /// Places of the list of words in view.
+    pub fn words(&self) -> Window {
+        if self.transposed { self.vocab.down } else { self.vocab.across }
+    }
+
+    /// Whether a kind of number stands here.
+    pub fn has(focus: Focus) -> bool {
+        matches!(focus, Focus::Attention(_) | Focus::Probability(_))
+    }
+
+    /// The number here that says most of what was in focus elsewhere.
+    pub fn stand_in(&self, focus: Focus) -> Focus {
+        match (focus.slot(), focus.word()) {
+            (Some(slot), _) => Focus::Attention(slot),
+            (_, Some(word)) => Focus::Probability(word),
+            _ => Focus::Attention(self.slots().first),
+        }
+    }
+
+    /// The cells of the screen a number takes, in the row shown or another; `place` is where the word stands in the list.
+    pub fn place(&self, row: usize, focus: Focus, place: impl Fn(usize) -> Option<usize>) -> Option<Rect> {
+        let (block, other) = match focus {
+            Focus::Attention(slot) => (&self.source, slot),
+            Focus::Probability(word) => (&self.vocab, place(word)?),
+            _ => return None,
+        };
+        let (across, down) = if self.transposed { (row, other) } else { (other, row) };
+        let y = self.body + u16::try_from(block.down.place(down)?).ok()?;
+        Some(Rect { x: block.x(across, self.cell)?, y, width: self.cell, height: 1 })
+    }
+
+    /// Row and number at a place of the screen; a word is given by its place in the list.
+    pub fn at(&self, x: u16, y: u16) -> Option<(usize, Pointed)> {
+        let down = usize::from(y.checked_sub(self.body)?);
+        for (block, source) in [(&self.source, true), (&self.vocab, false)] {
+            let Some(across) = x.checked_sub(block.cells).map(|x| usize::from(x / self.cell)) else { continue };
+            if across < block.across.shown && down < block.down.shown {
+                let (across, down) = (block.across.first + across, block.down.first + down);
+                let (row, other) = if self.transposed { (across, down) } else { (down, across) };
+                return Some((row, if source { Pointed::Slot(other) } else { Pointed::ListPlace(other) }));
+            }
+        }
+        None
+    }
+}
+
+/// What lies at a place of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pointed {
+    /// A slot.
+    Slot(usize),
+    /// A place in the list of words.
+    ListPlace(usize),
+}
+
+impl Block {
+    /// Shows other things across.
+    fn show(&mut self, across: Window, cell: u16) {
+        self.across = across;
+        self.sum = (self.cells + cells(across) * cell + 1, SUM - 2);
+    }
+
+    fn new(start: u16, end: u16, number: u16, name: u16, cell: u16, across: Window, down: Window) -> Self {
+        let number_end = start + MARGIN + number;
+        let cells_start = number_end + 1 + name + 1;
+        let sum = (cells_start + cells(across) * cell + 1, SUM - 2);
+        Self { start, end, number: number_end, name: (number_end + 1, name), cells: cells_start, sum, across, down }
+    }
+}
+
+/// How many things a window shows, as a count of columns.
+fn cells(window: Window) -> u16 {
+    u16::try_from(window.shown).unwrap_or(u16::MAX)
+}
+
+fn digits(count: usize) -> u16 {
+    u16::try_from(count.max(1).ilog10() + 1).unwrap_or(1)
+}
+
+/// The widest cell in which so many fit.
+fn widest_cell(room: u16, count: usize) -> Option<u16> {
+    let fits = |cell: &u16| count.saturating_mul(usize::from(*cell)) <= usize::from(room);
+    CELLS.into_iter().find(fits)
+}
+
+/// The columns of the upright picture.
+struct Upright {
+    cell: u16,
+    /// Columns before the cells.
+    label: u16,
+    prefix: u16,
+    slots: usize,
+    words: usize,
+}
+
+impl Upright {
+    /// Cells that can be told apart come first, then whole prefixes, then the word fed back beside the one chosen, then
+    /// more digits. Where not all slots and words fit, slots come before words: which word it is, is said at the end.
+    fn plan(width: u16, extents: &Extents, grid: &GridExtents) -> Self {
+        let count = extents.slots.saturating_add(extents.words);
+        let whole = grid.prefix.clamp(LEAST_PREFIX, LONGEST_PREFIX);
+        // margin, number, gap, prefix, gap | cells, sum | rule, gap, cells, sum | chosen
+        let around = MARGIN + digits(grid.rows) + 1 + 1 + SUM + 2 + SUM;
+        let left_over = |cell: u16, prefix: u16, chosen: u16| {
+            let cells = u16::try_from(count.saturating_mul(usize::from(cell))).ok()?;
+            width.checked_sub(around.checked_add(prefix + chosen)?.checked_add(cells)?)
+        };
+        let roomy = |cell: u16| left_over(cell, whole, 2 * CHOSEN).map(|_| (cell, whole));
+        let close = |cell: u16| {
+            let more = left_over(cell, LEAST_PREFIX, CHOSEN)?;
+            Some((cell, (LEAST_PREFIX + more).min(whole)))
+        };
+        let found = roomy(8).or_else(|| roomy(6)).or_else(|| close(4)).or_else(|| close(NARROWEST));
+        let (cell, prefix) = found.unwrap_or((NARROWEST, LEAST_PREFIX));
+        let label = MARGIN + digits(grid.rows) + 1 + prefix + 1;
+        let fit = usize::from(width.saturating_sub(around + prefix + CHOSEN) / cell).max(2);
+        let words = extents.words.min(fit.saturating_sub(extents.slots).max(fit / 3).max(1));
+        let slots = extents.slots.min(fit - words);
+        Self { cell, label, prefix, slots, words: words.max(fit - slots).min(extents.words) }
+    }
+}
+
+/// The lines of the view.
+struct Lines {
+    along: Option<u16>,
+    index: Option<u16>,
+    names: u16,
+    body: u16,
+    body_rows: u16,
+    sums: u16,
+    staggered: bool,
+    chosen: Option<u16>,
+    legend: Option<u16>,
+}
+
+impl Lines {
+    fn plan(height: u16, extents: &Extents, (transposed, narrow): (bool, bool), down: usize) -> (Rows, Self) {
+        let mut spare = Spare::new(height);
+        // heads, names, one line of cells, sums, one line of the dock, footer
+        spare.take(6);
+        let keys = extents.keys && height >= 14 && spare.take(1) == 1;
+        let title = spare.take(1) == 1;
+        // Narrow cells leave no gap between two sums, or names.
+        let staggered = narrow && height >= 14 && spare.take(2) == 2;
+        let chosen_lines = 1 + u16::from(staggered);
+        let chosen = transposed && height >= 16 && spare.take(chosen_lines) == chosen_lines;
+        let ribbon = height >= 15 && !(extents.docked && height < 20) && spare.take(1) == 1;
+        let along = height >= 16 && spare.take(1) == 1;
+        let legend = height >= 18 && spare.take(1) == 1;
+        let dock_rule = height >= 20 && spare.take(1) == 1;
+        let said = height >= 20 && !(extents.docked && height < 24) && spare.take(1) == 1;
+        let index = height >= 22 && spare.take(1) == 1;
+        let mut dock_rows = 1;
+        if extents.docked {
+            dock_rows += spare.take(if height >= 20 { 4 - u16::from(keys) } else { 2 });
+        } else if height >= 20 {
+            dock_rows += spare.take(1);
+        }
+        let down = u16::try_from(down).unwrap_or(u16::MAX);
+        let body_rows = 1 + spare.take(down - 1);
+        dock_rows += spare.take(5_u16.saturating_sub(dock_rows));
+        let blanks = spare.take(3);
+        dock_rows += spare.take(9);
+
+        let mut y = 0;
+        let mut take = |lines: u16| {
+            let at = y;
+            y += lines;
+            at
+        };
+        let title = title.then(|| take(1));
+        let ribbon = ribbon.then(|| take(1));
+        let said = said.then(|| take(1));
+        let heads = take(1);
+        let along = along.then(|| take(1));
+        take(u16::from(blanks >= 2));
+        let index = index.then(|| take(1));
+        let names = take(1 + u16::from(staggered));
+        let body = take(body_rows);
+        let sums = take(1 + u16::from(staggered));
+        let chosen = chosen.then(|| take(chosen_lines));
+        take(u16::from(blanks >= 1));
+        let legend = legend.then(|| take(1));
+        let frame = Rows::around(height, (title, ribbon, said), heads, keys, dock_rule, dock_rows);
+        (frame, Self { along, index, names, body, body_rows, sums, staggered, chosen, legend })
+    }
+}

@@ -1,0 +1,126 @@
+//! The view of all rows: what reads where, and what each row predicts.
+
+use super::Text;
+use crate::both;
+
+/// The direction in which things lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lies {
+    /// From left to right.
+    Across,
+    /// From top to bottom.
+    Down,
+}
+
+/// Along which axis α is normalised, and where that axis lies now; the longest form first.
+pub fn attention_along(lies: Lies) -> Vec<Text> {
+    match lies {
+        Lies::Across => vec![
+            Text::new(
+                "α_tj: softmax along j; slots j lie across →, rows t down ↓",
+                "α_tj：沿 j 做 softmax；源槽 j 横排 →，行 t 竖排 ↓",
+            ),
+            Text::new("α: softmax along j →, rows t ↓", "α：沿 j → 做 softmax，行 t ↓"),
+            Text::new("α along j →", "α 沿 j →"),
+        ],
+        Lies::Down => vec![
+            Text::new(
+                "α_tj: softmax along j; slots j lie down ↓, rows t across →",
+                "α_tj：沿 j 做 softmax；源槽 j 竖排 ↓，行 t 横排 →",
+            ),
+            Text::new("α: softmax along j ↓, rows t →", "α：沿 j ↓ 做 softmax，行 t →"),
+            Text::new("α along j ↓", "α 沿 j ↓"),
+        ],
+    }
+}
+
+/// The same for p.
+pub fn probabilities_along(lies: Lies) -> Vec<Text> {
+    match lies {
+        Lies::Across => vec![
+            Text::new(
+                "p_tw: softmax along w; words w lie across →, rows t down ↓",
+                "p_tw：沿 w 做 softmax；词 w 横排 →，行 t 竖排 ↓",
+            ),
+            Text::new("p: softmax along w →, rows t ↓", "p：沿 w → 做 softmax，行 t ↓"),
+            Text::new("p along w →", "p 沿 w →"),
+        ],
+        Lies::Down => vec![
+            Text::new(
+                "p_tw: softmax along w; words w lie down ↓, rows t across →",
+                "p_tw：沿 w 做 softmax；词 w 竖排 ↓，行 t 横排 →",
+            ),
+            Text::new("p: softmax along w ↓, rows t →", "p：沿 w ↓ 做 softmax，行 t →"),
+            Text::new("p along w ↓", "p 沿 w ↓"),
+        ],
+    }
+}
+
+/// The head of the column of prefixes, the longest form first.
+pub fn prefix() -> Text {
+    Text::new("knows", "已知")
+}
+
+/// The head of the column of chosen words, where it is wide.
+pub fn chosen_and_fed_back() -> Text {
+    Text::new("chosen ✓  fed back", "选出 ✓  反馈")
+}
+
+/// The same where it is narrow.
+pub fn chosen() -> Text {
+    Text::new("chosen", "选出")
+}
+
+/// What the shades and digits mean, the longest form first; `two` when a cell has two digits.
+pub fn legend(two: bool) -> Vec<Text> {
+    let (digits, digits_zh) =
+        if two { ("; two digits are hundredths", "；两位数字是百分之几") } else { ("", "") };
+    vec![
+        both!(
+            "shade, from 0 to 1 whatever is shown:  ░ .25  ▒ .5  ▓ .75  █ 1{digits}; ✗ masked",
+            "深浅固定为 0 到 1：░ .25  ▒ .5  ▓ .75  █ 1{digits_zh}；✗ 屏蔽"
+        ),
+        both!(
+            "0 to 1:  ░ .25  ▒ .5  ▓ .75  █ 1{digits}; ✗ masked",
+            "0 到 1：░ .25  ▒ .5  ▓ .75  █ 1{digits_zh}；✗ 屏蔽"
+        ),
+        both!("0 to 1: ░ .25 ▒ .5 ▓ .75 █ 1", "0 到 1：░ .25 ▒ .5 ▓ .75 █ 1"),
+    ]
+}
+
+/// In place of a number that is on its way.
+pub fn computing() -> Text {
+    Text::new("computing", "计算中")
+}
+
+/// After the picture was turned.
+pub fn transposed(transposed: bool) -> Text {
+    if transposed {
+        Text::new(
+            "slots and words lie down, rows across; each softmax still runs along its own axis",
+            "源槽和词竖排，行横排；每个 softmax 仍沿自己的轴",
+        )
+    } else {
+        Text::new(
+            "rows lie down, slots and words across; each softmax still runs along its own axis",
+            "行竖排，源槽和词横排；每个 softmax 仍沿自己的轴",
+        )
+    }
+}
+
+/// After the causal mask was put on or taken off.
+pub fn causal(causal: bool) -> Text {
+    if causal {
+        Text::new("causal: row t reads slots 1 to t only", "因果屏蔽：第 t 行只读第 1 到 t 个槽")
+    } else {
+        Text::new(
+            "no longer causal: every row reads every slot that is not padding",
+            "不再是因果屏蔽：每行可读所有非填充槽",
+        )
+    }
+}
+
+/// The other sums are no law.
+pub fn need_not_be_one() -> Text {
+    Text::new("need not be 1", "不必为 1")
+}
