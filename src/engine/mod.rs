@@ -10,6 +10,7 @@
 //! | what the loss feels | [`Gradients`] |
 //! | what must hold of all this, and whether it does | [`laws`], [`distance_to_hull`] |
 //! | what is worth saying about these numbers | [`Observation`] |
+//! | how far a distribution is from saturation | [`Spread`], [`typical_product`] |
 //! | what became of a number since the baseline | [`Comparison`], [`Mark`] |
 //! | slots, words, rows and dimensions that come and go | [`Part`] |
 
@@ -32,6 +33,7 @@ mod scorer;
 mod softmax;
 #[cfg(test)]
 mod specimens;
+mod spread;
 mod store;
 mod trace;
 mod undefined;
@@ -50,5 +52,6 @@ pub use rounding::{Comparison, Mark};
 pub use row::{Reading, Row};
 pub use scorer::{Parameter, ScoreTerms, Scorer, ScorerKind};
 pub use softmax::{NothingToNormalise, softmax};
+pub use spread::{Spread, typical_product};
 pub use trace::{NoLoss, Trace};
 pub use undefined::{Stage, Undefined};

@@ -12,7 +12,7 @@ pub struct Builtin {
 }
 
 /// All of them, in the order they are listed; the first is opened when none is named.
-pub const ALL: [Builtin; 8] = [
+pub const ALL: [Builtin; 11] = [
     Builtin { id: "r72", text: include_str!("../../assets/scenarios/r72.toml") },
     Builtin { id: "two-causes", text: include_str!("../../assets/scenarios/two-causes.toml") },
     Builtin {
@@ -20,6 +20,8 @@ pub const ALL: [Builtin; 8] = [
         text: include_str!("../../assets/scenarios/same-place-other-content.toml"),
     },
     Builtin { id: "rounding-waits", text: include_str!("../../assets/scenarios/rounding-waits.toml") },
+    Builtin { id: "sentence", text: include_str!("../../assets/scenarios/sentence.toml") },
+    Builtin { id: "q-cancels", text: include_str!("../../assets/scenarios/q-cancels.toml") },
     Builtin { id: "read", text: include_str!("../../assets/scenarios/read.toml") },
     Builtin { id: "equal-values", text: include_str!("../../assets/scenarios/equal-values.toml") },
     Builtin {
@@ -27,6 +29,7 @@ pub const ALL: [Builtin; 8] = [
         text: include_str!("../../assets/scenarios/most-read-is-not-predicted.toml"),
     },
     Builtin { id: "padding", text: include_str!("../../assets/scenarios/padding.toml") },
+    Builtin { id: "scale-64", text: include_str!("../../assets/scenarios/scale-64.toml") },
 ];
 
 /// The one with this id.

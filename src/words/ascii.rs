@@ -11,6 +11,8 @@ pub fn spell(text: &str) -> String {
             '→' => out.push_str("->"),
             '√' => out.push_str("sqrt "),
             '≥' => out.push_str(">="),
+            '≤' => out.push_str("<="),
+            '±' => out.push_str("+-"),
             '…' => out.push_str(".."),
             c => out.push_str(
                 SIGNS
@@ -75,8 +77,8 @@ mod tests {
 
     #[test]
     fn what_is_spelled_is_ascii_or_hanzi() {
-        let spelled = spell("c = Σ_j α_j v_j → z ≈ −1 × √2 昨天 ▸");
-        assert_eq!(spelled, "c = sum_j alpha_j v_j -> z ~ -1 * sqrt 2 昨天 >");
+        let spelled = spell("c = Σ_j α_j v_j → z ≈ −1 × √2 昨天 ▸ 0 ≤ 1, ±8");
+        assert_eq!(spelled, "c = sum_j alpha_j v_j -> z ~ -1 * sqrt 2 昨天 > 0 <= 1, +-8");
         assert!(SIGNS.iter().all(|(_, ascii)| ascii.len() == 1 && ascii.is_ascii()));
     }
 }

@@ -113,6 +113,19 @@ pub fn narrow(value: f64, cells: usize) -> String {
     fits.next().unwrap_or_else(|| "#".repeat(cells))
 }
 
+/// A number that is not negative with so many decimals, for a line of several: what is less than 1 is not called 1, and of
+/// what would read as 0 the first digit is written.
+pub fn share(value: f64, digits: usize) -> String {
+    let text = format!("{value:.digits$}");
+    if value != 0.0 && !text.contains(|c| ('1'..='9').contains(&c)) {
+        return format!("{value:.0e}");
+    }
+    if value < 1.0 && text.starts_with('1') {
+        return format!(">0.{}", "9".repeat(digits));
+    }
+    text
+}
+
 /// A number as exactly as 17 digits can say it, without a needless zero.
 pub fn exact(value: f64) -> String {
     let value = if value == 0.0 { 0.0 } else { value };
@@ -132,6 +145,22 @@ mod tests {
         assert_eq!(three, ["0", ".00", ".91", ".99", "1.0"]);
         assert_eq!([0.1553624, 0.99999999, 1.0].map(|w| weight(w, 5)), [".1554", ".9999", "1.000"]);
         assert_eq!([narrow(2.31, 3), narrow(123.0, 3), narrow(12345.0, 3)], ["2.3", "123", "1e4"]);
+}
+
+    fn a_share_is_not_called_what_it_only_nearly_is() {
+        for (value, digits, text) in [
+            (0.0, 2, "0.00"),
+            (1.0, 2, "1.00"),
+            (0.994, 2, "0.99"),
+            (0.996, 2, ">0.99"),
+            (1.0 - f64::EPSILON, 3, ">0.999"),
+            (0.004, 2, "4e-3"),
+            (0.006, 2, "0.01"),
+            (5e-324, 2, "5e-324"),
+            (8.317_8, 2, "8.32"),
+        ] {
+            assert_eq!(share(value, digits), text);
+        }
     }
 
     #[test]

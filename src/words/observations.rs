@@ -1,9 +1,9 @@
 //! What is worth saying about a row: a plain sentence for each observation.
 
 use super::Text;
-use super::number::{derived, difference, percent};
+use super::number::{derived, difference, percent, share};
 use crate::both;
-use crate::engine::Observation;
+use crate::engine::{Observation, Spread, typical_product};
 
 /// Names written out before a list says how many more there are.
 const NAMED: usize = 3;
@@ -85,6 +85,54 @@ fn two_decimals(context: &[f64], rounded: &[f64], hundredths: u64) -> Text {
     )
 }
 
+/// How far the attention weights are spread: the largest, the entropy in nats and the slope, each of the latter beside the
+/// most it can be.
+pub fn spread_of_reading(spread: &Spread) -> Text {
+    let slot = spread.largest.0 + 1;
+    spread_of("α", spread, &both!("slot {slot}", "第 {slot} 槽"))
+}
+
+/// The same of the word probabilities. `words` are the names of all words, as they are to be shown.
+pub fn spread_of_words(spread: &Spread, words: &[String]) -> Text {
+    spread_of("p", spread, &Text::same(words.get(spread.largest.0).map_or("", String::as_str)))
+}
+
+fn spread_of(symbol: &str, spread: &Spread, place: &Text) -> Text {
+    let (largest, Text { en, zh }) = (share(spread.largest.1, 3), place);
+    let all = spread.shared_by;
+    let more = match all.saturating_sub(1) {
+        0 => Text::default(),
+        more => both!(" and {more} more", " 等 {all} 处"),
+    };
+    let (more_en, more_zh) = (more.en, more.zh);
+    let [entropy, most_entropy, slope, most_slope] =
+        [spread.entropy, spread.most_entropy, spread.slope, spread.most_slope].map(|number| share(number, 2));
+    both!(
+        "{symbol}: largest {largest} of {en}{more_en}, entropy {entropy} ≤ {most_entropy} nats, slope {slope} ≤ {most_slope}",
+        "{symbol}：最大 {largest}（{zh}{more_zh}），熵 {entropy} ≤ {most_entropy} 奈特，斜率 {slope} ≤ {most_slope}"
+    )
+}
+
+/// What the slope is, for whoever asks.
+pub fn what_slope_is() -> Text {
+    Text::new(
+        "slope = Σ_j ∂α_j/∂e_j = Σ_j α_j (1 − α_j): 0 where one weight is 1, the softmax is saturated",
+        "斜率 = Σ_j ∂α_j/∂e_j = Σ_j α_j (1 − α_j)：某个权重为 1 时是 0，softmax 已饱和",
+    )
+}
+
+/// How large a dot product of so many components typically is, and what it is divided by for that reason.
+pub fn typical_score(d_k: usize) -> Text {
+    let typical = derived(typical_product(d_k), CELLS);
+    let typical = typical.trim();
+    // Whole where it is: √64 = 8.
+    let typical = typical.strip_suffix(".000000").unwrap_or(typical);
+    both!(
+        "q·k of {d_k} components of variance 1: typically ±√{d_k} = ±{typical}; divided by √{d_k}, ±1",
+        "q·k 有 {d_k} 维、各维方差为 1 时，典型大小为 √{d_k} = {typical}；除以 √{d_k} 后为 1"
+    )
+}
+
 /// Some names, and how many there are where they are many.
 fn list(which: &[usize], names: &[String]) -> Text {
     let named = || which.iter().take(NAMED).filter_map(|place| names.get(*place)).map(String::as_str);
@@ -156,6 +204,43 @@ mod tests {
         assert_eq!(lesson.zh, "两位小数的权重给出 c (1.260000, 1.480000)，而不是 (1.266956, 1.466087)");
         let wide = of(&[1.0, 2.0, 3.0], &[0.99, 1.98, 2.97], 99);
         assert_eq!(wide.en, "two-decimal weights sum to 0.99 and give c_3 = 2.970000, not c_3 = 3.000000");
+    }
+
+    const SATURATED: Spread = Spread {
+        largest: (7, 0.865_304_8),
+        shared_by: 1,
+        entropy: 0.574_524_7,
+        most_entropy: 2.079_441_5,
+        slope: 0.245_856_5,
+        most_slope: 0.875,
+    };
+
+    #[test]
+    fn how_far_weights_are_spread() {
+        let text = spread_of_reading(&SATURATED);
+        assert_eq!(text.en, "α: largest 0.865 of slot 8, entropy 0.57 ≤ 2.08 nats, slope 0.25 ≤ 0.88");
+        assert_eq!(text.zh, "α：最大 0.865（第 8 槽），熵 0.57 ≤ 2.08 奈特，斜率 0.25 ≤ 0.88");
+        assert!(either(&text) <= 76);
+        // What is nearly 1 or 0 is not said to be.
+        let nearly = Spread { largest: (0, 0.999_98), entropy: 2.3e-4, slope: 4e-5, ..SATURATED };
+        let text = spread_of_reading(&nearly);
+        assert_eq!(text.en, "α: largest >0.999 of slot 1, entropy 2e-4 ≤ 2.08 nats, slope 4e-5 ≤ 0.88");
+        let tied = Spread { largest: (0, 1.0 / 3.0), shared_by: 3, ..SATURATED };
+        let text = spread_of_words(&tied, &names(&["him", "book", "yesterday"]));
+        assert!(text.en.starts_with("p: largest 0.333 of him and 2 more, entropy"), "{text}");
+        assert!(text.zh.starts_with("p：最大 0.333（him 等 3 处），熵"), "{}", text.zh);
+    }
+
+    #[test]
+    fn how_large_a_product_is() {
+        let of = |d_k| {
+            let text = typical_score(d_k);
+            assert!(either(&text) <= 80, "{text}");
+            text.en.into_owned()
+        };
+        assert_eq!(of(64), "q·k of 64 components of variance 1: typically ±√64 = ±8; divided by √64, ±1");
+        assert_eq!(of(2), "q·k of 2 components of variance 1: typically ±√2 = ±1.414214; divided by √2, ±1");
+        assert!(either(&what_slope_is()) <= 100);
     }
 
     #[test]

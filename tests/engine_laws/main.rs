@@ -12,4 +12,5 @@ mod hull;
 mod models;
 mod observations;
 mod softmax;
+mod spread;
 mod totality;

@@ -89,28 +89,32 @@ impl Screen {
 
     /// Text and styles: below the text a letter for the style of each cell, and what each letter stands for.
     pub fn snapshot(&self) -> String {
-        let buffer = self.buffer();
-        let mut seen: Vec<Style> = Vec::new();
-        let mut letters = String::new();
-        for y in 0..self.size.1 {
-            for x in 0..self.size.0 {
-                let style = buffer[(x, y)].style();
-                let index = seen.iter().position(|known| *known == style).unwrap_or_else(|| {
-                    seen.push(style);
-                    seen.len() - 1
-                });
-                letters.push(char::from(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[index]));
-            }
-            letters.push('\n');
-        }
-        let mut out = format!("{}\n\n{letters}\n", self.text());
-        for (index, style) in seen.iter().enumerate() {
-            let letter = char::from(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[index]);
-            let (fg, bg) = (style.fg.unwrap_or_default(), style.bg.unwrap_or_default());
-            let _ = writeln!(out, "{letter}: {fg} on {bg} {:?}", style.add_modifier);
-        }
-        out
+        snapshot_of(&self.buffer(), &self.text())
     }
+}
+
+/// Text and the styles of a frame.
+pub fn snapshot_of(buffer: &Buffer, text: &str) -> String {
+    let mut seen: Vec<Style> = Vec::new();
+    let mut letters = String::new();
+    for y in 0..buffer.area.height {
+        for x in 0..buffer.area.width {
+            let style = buffer[(x, y)].style();
+            let index = seen.iter().position(|known| *known == style).unwrap_or_else(|| {
+                seen.push(style);
+                seen.len() - 1
+            });
+            letters.push(char::from(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[index]));
+        }
+        letters.push('\n');
+    }
+    let mut out = format!("{text}\n\n{letters}\n");
+    for (index, style) in seen.iter().enumerate() {
+        let letter = char::from(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[index]);
+        let (fg, bg) = (style.fg.unwrap_or_default(), style.bg.unwrap_or_default());
+        let _ = writeln!(out, "{letter}: {fg} on {bg} {:?}", style.add_modifier);
+    }
+    out
 }
 
 fn line(buffer: &Buffer, y: u16) -> String {
