@@ -96,22 +96,34 @@ pub struct Grid {
 }
 
 /// Widths of a cell, the best first: a shade and two digits at least.
-const CELLS: [u16; 4] = [8, 6, 4, NARROWEST];
+const CELLS: [u16; 4] = [8, 6, CLOSE, NARROWEST];
+
+/// A shade, two digits and a gap: no room for most names, or for a sum with its decimals.
+const CLOSE: u16 = 4;
 
 /// A shade and two digits, without a gap.
 const NARROWEST: u16 = 3;
 
-/// A gap and `1.000`, with its mark.
-const SUM: u16 = 7;
+/// A gap and `1.000`, with its mark; on a narrow screen `1.0`.
+fn sum_cells(width: u16) -> u16 {
+    if width < NARROW { 5 } else { 7 }
+}
+
+/// Below this width everything around the cells is cut to the least.
+const NARROW: u16 = 56;
 
 /// Cells left free at the edge.
 const MARGIN: u16 = 1;
 
 /// The least of a prefix: its last word, or some of it.
-const LEAST_PREFIX: u16 = 6;
+fn least_prefix(width: u16) -> u16 {
+    if width < NARROW { 4 } else { 6 }
+}
 
 /// A chosen word, whether it is right, and the word fed back where that is another.
-const CHOSEN: u16 = 11;
+fn chosen_cells(width: u16) -> u16 {
+    if width < NARROW { 6 } else { 11 }
+}
 
 /// The most of a prefix.
 const LONGEST_PREFIX: u16 = 24;
@@ -130,46 +142,44 @@ impl Grid {
         list_place: Option<usize>,
     ) -> (Rows, Self) {
         let (left, right) = ((size.0 - 1) / 2, size.0 - (size.0 - 1) / 2 - 1);
-        let (slot, word) = (extents.slot_name.clamp(4, LONGEST_NAME), extents.word_name.clamp(4, LONGEST_NAME));
+        let longest = if size.0 < NARROW { 4 } else { LONGEST_NAME };
+        let (slot, word) = (extents.slot_name.clamp(4, longest), extents.word_name.clamp(4, longest));
+        let sum = sum_cells(size.0);
         let (slot_number, word_number) = (digits(extents.slots), digits(extents.words));
         let upright = Upright::plan(size.0, extents, grid);
         let cell = if grid.transposed {
-            let across = |half: u16, number: u16, name: u16| half.saturating_sub(MARGIN + number + 1 + name + 1 + SUM);
+            let across = |half: u16, number: u16, name: u16| half.saturating_sub(MARGIN + number + 1 + name + 1 + sum);
             let room = across(left, slot_number, slot).min(across(right, word_number, word));
             widest_cell(room, grid.rows).unwrap_or(NARROWEST)
         } else {
             upright.cell
         };
         let down = if grid.transposed { extents.slots.max(extents.words) } else { grid.rows };
-        let (rows, lines) = Lines::plan(size.1, extents, (grid.transposed, cell == NARROWEST), down);
+        let (rows, lines) = Lines::plan(size.1, extents, (grid.transposed, cell <= CLOSE), down);
         let body = usize::from(lines.body_rows);
         let row = Some(grid.row);
         let (source, vocab, chosen) = if grid.transposed {
             let block = |start: u16, end: u16, number: u16, name: u16, down: Window| {
-                let room = (end - start).saturating_sub(MARGIN + number + 1 + name + 1 + SUM);
+                let room = (end - start).saturating_sub(MARGIN + number + 1 + name + 1 + sum);
                 let across = Window::following(scroll.rows, row, usize::from(room / cell).max(1), grid.rows);
-                Block::new(start, end, number, name, cell, across, down)
+                Block::new((start, end), number, name, down).showing(across, cell, sum)
             };
             let slots = Window::following(scroll.attention, focus.slot(), body, extents.slots);
             let words = Window::following(scroll.list, list_place, body, extents.words);
             let source = block(0, left, slot_number, slot, slots);
-            let mut vocab = block(left + 1, size.0, word_number, word, words);
+            let vocab = block(left + 1, size.0, word_number, word, words);
             // Both show the same rows.
-            let mut source = source;
             let shown = source.across.shown.min(vocab.across.shown);
             let across = Window::following(scroll.rows, row, shown, grid.rows);
-            source.show(across, cell);
-            vocab.show(across, cell);
-            (source, vocab, None)
+            (source.showing(across, cell, sum), vocab.showing(across, cell, sum), None)
         } else {
             let rows_shown = Window::following(scroll.rows, row, body, grid.rows);
             let slots = Window::following(scroll.attention, focus.slot(), upright.slots, extents.slots);
             let words = Window::following(scroll.list, list_place, upright.words, extents.words);
-            let end = upright.label + cells(slots) * cell + SUM;
-            let source = Block::new(0, end, digits(grid.rows), upright.prefix, cell, slots, rows_shown);
-            let mut vocab = Block { start: end + 1, end: size.0, cells: end + 2, ..source };
-            vocab.show(words, cell);
-            let x = vocab.sum.0 + SUM - 1;
+            let end = upright.label + cells(slots) * cell + sum;
+            let source = Block::new((0, end), digits(grid.rows), upright.prefix, rows_shown).showing(slots, cell, sum);
+            let vocab = Block { start: end + 1, end: size.0, cells: end + 2, ..source }.showing(words, cell, sum);
+            let x = vocab.sum.0 + sum - 1;
             (source, vocab, Some((x, size.0.saturating_sub(x + 1))))
         };
         let grid = Self {
@@ -268,17 +278,15 @@ pub enum Pointed {
 }
 
 impl Block {
-    /// Shows other things across.
-    fn show(&mut self, across: Window, cell: u16) {
-        self.across = across;
-        self.sum = (self.cells + cells(across) * cell + 1, SUM - 2);
+    fn new((start, end): (u16, u16), number: u16, name: u16, down: Window) -> Self {
+        let number = start + MARGIN + number;
+        let cells = number + 1 + name + 1;
+        Self { start, end, number, name: (number + 1, name), cells, sum: (cells, 0), across: Window::default(), down }
     }
 
-    fn new(start: u16, end: u16, number: u16, name: u16, cell: u16, across: Window, down: Window) -> Self {
-        let number_end = start + MARGIN + number;
-        let cells_start = number_end + 1 + name + 1;
-        let sum = (cells_start + cells(across) * cell + 1, SUM - 2);
-        Self { start, end, number: number_end, name: (number_end + 1, name), cells: cells_start, sum, across, down }
+    /// With so many cells across, and after them the sum in so many columns.
+    fn showing(self, across: Window, cell: u16, sum: u16) -> Self {
+        Self { across, sum: (self.cells + cells(across) * cell + 1, sum - 2), ..self }
     }
 }
 
@@ -312,22 +320,31 @@ impl Upright {
     /// more digits. Where not all slots and words fit, slots come before words: which word it is, is said at the end.
     fn plan(width: u16, extents: &Extents, grid: &GridExtents) -> Self {
         let count = extents.slots.saturating_add(extents.words);
-        let whole = grid.prefix.clamp(LEAST_PREFIX, LONGEST_PREFIX);
+        let (least, chosen, sum) = (least_prefix(width), chosen_cells(width), sum_cells(width));
+        let whole = grid.prefix.clamp(least, LONGEST_PREFIX);
         // margin, number, gap, prefix, gap | cells, sum | rule, gap, cells, sum | chosen
-        let around = MARGIN + digits(grid.rows) + 1 + 1 + SUM + 2 + SUM;
-        let left_over = |cell: u16, prefix: u16, chosen: u16| {
+        let around = MARGIN + digits(grid.rows) + 1 + 1 + sum + 2 + sum;
+        let left_over = |cell: u16, prefix: u16, chosen: u16| -> Option<u16> {
             let cells = u16::try_from(count.saturating_mul(usize::from(cell))).ok()?;
             width.checked_sub(around.checked_add(prefix + chosen)?.checked_add(cells)?)
         };
-        let roomy = |cell: u16| left_over(cell, whole, 2 * CHOSEN).map(|_| (cell, whole));
-        let close = |cell: u16| {
-            let more = left_over(cell, LEAST_PREFIX, CHOSEN)?;
-            Some((cell, (LEAST_PREFIX + more).min(whole)))
+        let with = |cell: u16, prefix: u16, chosen: u16| {
+            let more = left_over(cell, prefix, chosen)?;
+            Some((cell, prefix.saturating_add(more).min(whole)))
         };
-        let found = roomy(8).or_else(|| roomy(6)).or_else(|| close(4)).or_else(|| close(NARROWEST));
-        let (cell, prefix) = found.unwrap_or((NARROWEST, LEAST_PREFIX));
+        // Cell, prefix, chosen words: the best first.
+        let wishes = [
+            (8, whole, 2 * chosen),
+            (6, whole, 2 * chosen),
+            (8, whole, chosen),
+            (6, whole, chosen),
+            (CLOSE, least, chosen),
+            (NARROWEST, least, chosen),
+        ];
+        let found = wishes.into_iter().find_map(|(cell, prefix, chosen)| with(cell, prefix, chosen));
+        let (cell, prefix) = found.unwrap_or((NARROWEST, least));
         let label = MARGIN + digits(grid.rows) + 1 + prefix + 1;
-        let fit = usize::from(width.saturating_sub(around + prefix + CHOSEN) / cell).max(2);
+        let fit = usize::from(width.saturating_sub(around + prefix + chosen) / cell).max(2);
         let words = extents.words.min(fit.saturating_sub(extents.slots).max(fit / 3).max(1));
         let slots = extents.slots.min(fit - words);
         Self { cell, label, prefix, slots, words: words.max(fit - slots).min(extents.words) }

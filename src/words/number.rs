@@ -145,7 +145,7 @@ mod tests {
         assert_eq!(three, ["0", ".00", ".91", ".99", "1.0"]);
         assert_eq!([0.1553624, 0.99999999, 1.0].map(|w| weight(w, 5)), [".1554", ".9999", "1.000"]);
         assert_eq!([narrow(2.31, 3), narrow(123.0, 3), narrow(12345.0, 3)], ["2.3", "123", "1e4"]);
-}
+    }
 
     fn a_share_is_not_called_what_it_only_nearly_is() {
         for (value, digits, text) in [

@@ -79,8 +79,9 @@ impl Picture<'_> {
     /// What the next row knows beyond this one.
     fn fed_back(&self, row: usize) -> Option<&str> {
         let next = self.model.names().prefixes.get(row + 1)?.as_deref()?;
-        let rest = next.strip_prefix(self.prefix(row))?;
-        let rest = rest.trim_start();
+        let rest = next.strip_prefix(self.model.names().prefixes[row].as_deref()?)?;
+        // A word goes on: that is another prefix, not a longer one.
+        let rest = rest.strip_prefix(char::is_whitespace)?.trim_start();
         (!rest.is_empty()).then_some(rest)
     }
 }

@@ -271,17 +271,22 @@ impl Picture<'_> {
         let (grid, block) = (self.grid, matrix.block);
         let list = self.model.list();
         for row in &self.rows {
-            let reason = self.undefined(row, matrix.axis);
+            let reason = self.undefined(row, matrix.axis).filter(|_| !grid.transposed);
+            let said = reason.is_some();
+            if let Some(reason) = reason {
+                self.sentence(canvas, block, row.row, reason);
+            }
             for (_, number) in self.places(matrix.axis) {
                 let focus = Self::focus(matrix.axis, number);
                 let Some(place) = grid.place(row.row, focus, |word| list.place_of(word)) else { continue };
-                let shown = self.shown(row, matrix.axis, number);
                 let focused = row.row == self.model.row() && self.model.cursor() == focus;
+                let shown = self.shown(row, matrix.axis, number);
+                // A sentence stands there; the cell under the cursor is still to be seen.
+                if said && !focused {
+                    continue;
+                }
                 let moved = !focused && self.moved(row.row, focus);
                 cell(canvas, (place.x, place.y, place.width), &shown, (focused, moved), matrix.colour);
-            }
-            if let (Some(reason), false) = (reason, grid.transposed) {
-                self.sentence(canvas, block, row.row, reason);
             }
         }
     }
@@ -290,6 +295,15 @@ impl Picture<'_> {
     fn moved(&self, row: usize, focus: Focus) -> bool {
         let known = matches!(focus, Focus::Attention(_)) || self.model.trace().is_light();
         known && self.model.differs().any() && self.model.mark(row, focus) == Some(crate::engine::Mark::Moved)
+    }
+
+    /// Whether any number of the row has.
+    fn row_moved(&self, row: usize, axis: Axis) -> bool {
+        let known = axis == Axis::Source || self.model.trace().is_light();
+        known
+            && self.model.differs().any()
+            && self.model.shows_stage(axis.stage())
+            && self.model.comparison().stage(row, axis.stage()) == crate::engine::Mark::Moved
     }
 
     /// A row without numbers says why, over its cells.
@@ -302,6 +316,7 @@ impl Picture<'_> {
         let room = usize::from(end.saturating_sub(block.cells));
         let text = [long, short].into_iter().find(|text| canvas.cells(text.get(canvas.lang)) <= room);
         let style = canvas.colours.strong(canvas.colours.target);
+        canvas.fill(block.cells, y, end, " ", style);
         // The cell under the cursor stays to be seen.
         let focused = row == self.model.row();
         let start = if focused { self.after_cursor(block) } else { block.cells };
@@ -331,7 +346,12 @@ fn tail(prefix: &str, cells: usize) -> String {
     let room = cells.saturating_sub(2);
     let starts = prefix.match_indices(char::is_whitespace).map(|(at, blank)| at + blank.len());
     let whole = starts.map(|at| &prefix[at..]).find(|rest| width::width(rest) <= room);
-    format!("..{}", whole.unwrap_or_else(|| cut_hard(last_word(prefix), room)))
+    match whole {
+        // Three points would look like a sign of their own.
+        Some(rest) if rest.starts_with('.') => format!(".. {}", cut_hard(rest, room.saturating_sub(1))),
+        Some(rest) => format!("..{rest}"),
+        None => format!("..{}", cut_hard(last_word(prefix), room)),
+    }
 }
 
 fn last_word(prefix: &str) -> &str {

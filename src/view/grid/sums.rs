@@ -25,10 +25,16 @@ impl Picture<'_> {
                 self.y(block, row.row).map(|y| (block.sum.0, y, block.sum.1))
             };
             let Some((x, y, cells)) = place else { continue };
+            if grid.transposed && grid.cell == 3 && !grid.staggered && (row.row - block.across.first) % 2 == 1 {
+                continue;
+            }
             let text = sum_text(sum, shown, cells);
             // An undefined row has its sentence there.
             if sum != Some(None) || grid.transposed {
                 canvas.put_right(x + cells, y, x, &text, if sum.flatten().is_some() { strong } else { quiet });
+            }
+            if self.row_moved(row.row, matrix.axis) {
+                canvas.mark(x + cells, y, "*", canvas.colours.strong(canvas.colours.moved));
             }
         }
         // One sum for each slot or word: along the rows.
@@ -39,6 +45,10 @@ impl Picture<'_> {
                 self.sum_below(block, place)
             };
             let Some((x, y, cells)) = at else { continue };
+            // Where they would run into each other, every other one.
+            if !grid.transposed && grid.cell == 3 && !grid.staggered && (place - block.across.first) % 2 == 1 {
+                continue;
+            }
             let sum = match matrix.axis {
                 Axis::Source => self.model.trace().read_in_all_at_once().map(|sums| sums.get(number).copied()),
                 Axis::Vocab => self.predicted_in_all(number).map(Some),
@@ -73,7 +83,7 @@ fn sum_text(sum: Option<Option<f64>>, shown: bool, cells: u16) -> String {
         _ if !shown => "?".to_owned(),
         None => "..".to_owned(),
         Some(None) => "−".to_owned(),
-        Some(Some(sum)) if cells >= 5 => number::derived(sum, usize::from(cells)).trim_start().to_owned(),
+        Some(Some(sum)) if cells >= 5 => number::derived(sum, 5).trim_start().to_owned(),
         Some(Some(sum)) => number::narrow(sum, usize::from(cells)),
     }
 }
