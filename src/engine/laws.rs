@@ -115,6 +115,8 @@ pub enum Why {
     TooMany,
     /// The numbers do not have the shapes that belong together.
     OtherShape,
+    /// A mistake is made before the loss: there is nothing to differentiate.
+    Mistaken,
 }
 
 impl Law {

@@ -147,12 +147,12 @@ fn same_row_of_mask(before: &Givens, now: &Givens, row: usize) -> bool {
     (0..now.slots()).all(|slot| before.mask.readable(row, slot) == now.mask.readable(row, slot))
 }
 
-fn scores(givens: &Givens, row: usize) -> Result<Arc<Scores<Source>>, Undefined> {
+pub(super) fn scores(givens: &Givens, row: usize) -> Result<Arc<Scores<Source>>, Undefined> {
     score_row(&givens.scorer, givens.queries.line(row), &givens.keys, &givens.mask, row)
         .map_err(|slot| Undefined::Overflow { row, stage: Stage::Scores, place: slot })
 }
 
-fn attention(
+pub(super) fn attention(
     scores: &Result<Arc<Scores<Source>>, Undefined>,
     row: usize,
 ) -> Result<Arc<Distribution<Source>>, Undefined> {
@@ -160,15 +160,18 @@ fn attention(
     softmax(scores).map(Arc::new).map_err(|_| Undefined::AllMasked { row })
 }
 
-/// c_t = Σ_j α_tj v_j, slot after slot; a masked slot is left out.
 fn context(
     attention: &Result<Arc<Distribution<Source>>, Undefined>,
     values: &Lines,
     row: usize,
 ) -> Result<Arc<[f64]>, Undefined> {
-    let attention = attention.as_ref().map_err(|reason| *reason)?;
+    combination(attention.as_ref().map_err(|reason| *reason)?.weights(), values, row)
+}
+
+/// c_t = Σ_j α_tj v_j, slot after slot; a masked slot is left out.
+pub(super) fn combination(weights: &[f64], values: &Lines, row: usize) -> Result<Arc<[f64]>, Undefined> {
     let mut sum = vec![0.0; values.width()];
-    for (weight, value) in attention.weights().iter().zip(values.iter()) {
+    for (weight, value) in weights.iter().zip(values.iter()) {
         if *weight != 0.0 {
             add_scaled(&mut sum, *weight, value);
         }
@@ -179,9 +182,10 @@ fn context(
     }
 }
 
-type Prediction = (Result<Arc<Scores<Vocab>>, Undefined>, Result<Arc<Distribution<Vocab>>, Undefined>);
+/// z_t and p_t.
+pub(super) type Prediction = (Result<Arc<Scores<Vocab>>, Undefined>, Result<Arc<Distribution<Vocab>>, Undefined>);
 
-fn predict(context: &Result<Arc<[f64]>, Undefined>, givens: &Givens, row: usize) -> Prediction {
+pub(super) fn predict(context: &Result<Arc<[f64]>, Undefined>, givens: &Givens, row: usize) -> Prediction {
     let logits =
         context.as_ref().map_err(|reason| *reason).and_then(|context| {
             logits(context, &givens.head, givens.bias[row].as_ref())
@@ -196,7 +200,7 @@ fn predict(context: &Result<Arc<[f64]>, Undefined>, givens: &Givens, row: usize)
 }
 
 /// −ln p_target = ln Σ_w exp(z_w) − z_target: finite even where p_target underflows to 0.
-fn loss(
+pub(super) fn loss(
     logits: &Result<Arc<Scores<Vocab>>, Undefined>,
     probabilities: &Result<Arc<Distribution<Vocab>>, Undefined>,
     target: usize,

@@ -115,6 +115,7 @@ pub fn why(reason: Why) -> Text {
         Why::TooMany => Text::new("too many values at once", "值太多，无法立刻算完"),
         Why::NotConverged => Text::new("no nearest point found", "没有求出最近点"),
         Why::OtherShape => Text::new("the shapes do not match", "形状不相配"),
+        Why::Mistaken => Text::new("no gradients under a mistake", "演示错误时没有梯度"),
     }
 }
 
@@ -177,7 +178,7 @@ mod tests {
     use crate::engine::laws::Sides;
     use crate::engine::{Differentiated, Stage};
 
-    const REASONS: [Why; 12] = [
+    const REASONS: [Why; 13] = [
         Why::Undefined(Undefined::AllMasked { row: 0 }),
         Why::Undefined(Undefined::Overflow { row: 0, stage: Stage::Context, place: 0 }),
         Why::NoTarget,
@@ -190,6 +191,7 @@ mod tests {
         Why::NotConverged,
         Why::OtherShape,
         Why::TooMany,
+        Why::Mistaken,
     ];
 
     fn check(verdict: Verdict, left: f64, tolerance: f64) -> Check {

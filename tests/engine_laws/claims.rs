@@ -41,7 +41,9 @@ fn check_model(givens: &Givens) -> Result<(), TestCaseError> {
             Why::Underflow => prop_assert!(row.loss.unwrap().unwrap() > 744.0),
             Why::TooLarge => prop_assert!(check.law == Law::ScoreGradientsSumToZero, "{:?}", check),
             Why::NotConverged => prop_assert!(check.law == Law::ContextInHull, "{:?}", check),
-            Why::OtherShape | Why::TooMany => return Err(TestCaseError::fail(format!("row {t}: {check:?}"))),
+            Why::OtherShape | Why::TooMany | Why::Mistaken => {
+                return Err(TestCaseError::fail(format!("row {t}: {check:?}")));
+            }
         }
     }
     let every = EveryRow::of(&trace);
