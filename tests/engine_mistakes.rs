@@ -6,7 +6,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a reference that cannot be read fails the test")]
 
+use insta::assert_snapshot;
 use serde::Deserialize;
+use twoaxes::engine::laws::{Check, Verdict};
 use twoaxes::engine::mistakes::{Difference, Figure, Mistake, Mistaken, NoFigure, WrongRow};
 use twoaxes::engine::{Givens, Gradients, Lines, Mask, Row, Scorer, ScorerKind, Trace};
 
@@ -314,4 +316,22 @@ fn every_entry_agrees() {
     assert!(judge.wrong.is_empty(), "{} of {}:\n{}", judge.wrong.len(), judge.compared, judge.wrong.join("\n"));
     // 370 numbers and nulls (a field that is `null` is three of them), and 110 ends of lists.
     assert_eq!(judge.compared, 480, "as many numbers as the file has are compared");
+}
+
+/// Which laws break under each mistake on the file's own givens, in the first row. What cannot be checked is in brackets.
+#[test]
+fn the_laws_that_break() {
+    let mut table = String::new();
+    for entry in entries() {
+        let givens = entry.given.givens();
+        let mistaken = Mistaken::new(Mistake::from_id(&entry.id).unwrap(), &givens, &Trace::new(&givens));
+        let row = mistaken.row(0);
+        let told = Check::all(&mistaken.claims(&row)).into_iter().filter_map(|check| match check.verdict {
+            Verdict::Holds => None,
+            Verdict::Broken => Some(check.law.id().to_owned()),
+            Verdict::CannotBeChecked(why) => Some(format!("({}: {why:?})", check.law.id())),
+        });
+        table += &format!("{}: {}\n", entry.id, told.collect::<Vec<_>>().join(", "));
+    }
+    assert_snapshot!(table);
 }

@@ -163,3 +163,6 @@ impl Mistake {
         self.first_stage() <= Touched::Stage(stage)
     }
 }
+
+#[cfg(test)]
+mod tests;

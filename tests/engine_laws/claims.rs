@@ -117,6 +117,14 @@ proptest! {
             let wrong = off(attention);
             let seen = verdicts(&Claims { attention: Ok(&wrong), ..claims() }, &[Law::AttentionSumsToOne]);
             prop_assert_eq!(seen, [Verdict::Broken]);
+            // A masked slot's weight is the affair of another law.
+            let of_slot = if givens.mask.readable(t, place.index(givens.slots())) {
+                Law::AttentionFromScores
+            } else {
+                Law::MaskedNotRead
+            };
+            let seen = verdicts(&Claims { attention: Ok(&wrong), ..claims() }, &[of_slot]);
+            prop_assert_eq!(seen, [Verdict::Broken]);
 
             let wrong = off(claims().context.unwrap());
             let seen = verdicts(&Claims { context: Ok(&wrong), ..claims() }, &[Law::ContextIsCombination]);
@@ -125,8 +133,9 @@ proptest! {
             let wrong = off(claims().probabilities.unwrap());
             let laws = [Law::ProbabilitiesSumToOne, Law::ErrorsSumToZero, Law::LossFromLogits, Law::LossFromProbability];
             let on_loss = &laws[1..];
-            let seen = verdicts(&Claims { probabilities: Ok(&wrong), ..claims() }, &laws[..1]);
-            prop_assert_eq!(seen, [Verdict::Broken]);
+            let claimed = Claims { probabilities: Ok(&wrong), ..claims() };
+            let seen = verdicts(&claimed, &[Law::ProbabilitiesSumToOne, Law::ProbabilitiesFromLogits]);
+            prop_assert_eq!(seen, [Verdict::Broken, Verdict::Broken]);
             let Some(Ok(loss)) = claims().loss else { continue };
             let seen = verdicts(&Claims { probabilities: Ok(&wrong), ..claims() }, &on_loss[..1]);
             prop_assert_eq!(seen, [Verdict::Broken]);

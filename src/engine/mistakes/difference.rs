@@ -148,17 +148,22 @@ impl Mistaken {
             return Difference::Nothing(NoDifference::Coincidence);
         };
         let pull = gradients.contexts().line(row);
-        // ∂L/∂e_j with the coupling, and what rounding may do to it and to the one without.
-        let same = |(slot, weight): (usize, &f64)| {
-            let value = self.givens().values.line(slot);
-            let difference: Vec<f64> = value.iter().zip(context.iter()).map(|(v, c)| v - c).collect();
-            let coupled = weight * dot(pull, &difference);
-            let magnitude: f64 =
-                pull.iter().zip(value).zip(context.iter()).map(|((g, v), c)| (g * v).abs() + (g * c).abs()).sum();
-            let rounding = rounding(context.len()) * weight * magnitude;
-            (coupled - gradients.scores().get(row, slot)).abs() <= rounding + LEAST
+        let same = |uncertain: &[f64]| {
+            attention.weights().iter().enumerate().all(|(slot, weight)| {
+                let value = self.givens().values.line(slot);
+                let difference: Vec<f64> = value.iter().zip(context.iter()).map(|(v, c)| v - c).collect();
+                let coupled = weight * dot(pull, &difference);
+                let sizes = value.iter().zip(context.iter()).map(|(v, c)| v.abs() + c.abs());
+                let in_products = rounding(context.len());
+                let allowed: f64 = sizes
+                    .zip(pull.iter().zip(uncertain))
+                    .map(|(size, (g, error))| size * (in_products * g.abs() + error))
+                    .sum();
+                (coupled - gradients.scores().get(row, slot)).abs() <= weight * allowed + LEAST
+            })
         };
-        if attention.weights().iter().enumerate().all(same) {
+        // ∂L/∂c may be nothing but the rounding of its own sum: that takes a pass over G to tell.
+        if same(&vec![0.0; context.len()]) || same(&uncertainty(self.givens(), gradients, row)) {
             Difference::Nothing(NoDifference::NothingToTakeAway)
         } else {
             Difference::Everything
@@ -169,6 +174,19 @@ impl Mistaken {
     fn right_gradients_too(&self) -> bool {
         Gradients::of(self.givens(), self.right()).is_ok()
     }
+}
+
+/// By how much the components of ∂L/∂c = Σ_w (p_w − y_w) G_w may be off, from the roundings of p, of p − y and of the sum.
+fn uncertainty(givens: &Givens, gradients: &Gradients, row: usize) -> Vec<f64> {
+    let allowed = rounding(givens.words());
+    let mut bounds = vec![0.0; givens.d_v()];
+    for (word, (error, column)) in gradients.logits().row(row).into_iter().zip(givens.head.iter()).enumerate() {
+        let p = if givens.targets[row] == Some(word) { error + 1.0 } else { error };
+        for (bound, component) in bounds.iter_mut().zip(column) {
+            *bound += allowed * (p + error.abs()) * component.abs();
+        }
+    }
+    bounds
 }
 
 /// The right side of a row.

@@ -12,8 +12,9 @@ use super::{Figure, Mistake, NoFigure};
 pub(super) struct Reading {
     /// Whether masked scores are products with 0.
     multiplied: bool,
-    /// e_j; `None` where this computation has none.
-    pub(super) scores: Vec<Option<f64>>,
+    /// e_j; −∞ where this computation has none.
+    pub(super) scores: Vec<f64>,
+    present: Vec<bool>,
     /// exp(e_j), the largest subtracted or not; 0 where there is no score.
     exponentials: Vec<f64>,
     normalisers: Normalisers,
@@ -86,7 +87,7 @@ impl Reading {
 
     fn of_parts(scores: Vec<Option<f64>>, exponentials: Vec<f64>, normalisers: Normalisers) -> Self {
         let weights = exponentials.iter().enumerate().map(|(slot, number)| number / normalisers.at(slot)).collect();
-        Self { multiplied: false, scores, exponentials, normalisers, weights }
+        Self { multiplied: false, scores: line(&scores), present: present(&scores), exponentials, normalisers, weights }
     }
 
     /// The softmax of scores that need not be finite, in the engine's own order of operations.
@@ -126,7 +127,8 @@ impl Reading {
         Self {
             multiplied: false,
             exponentials: exponentials.collect(),
-            scores,
+            scores: line(&scores),
+            present: present(&scores),
             normalisers: Normalisers::One(normaliser.denominator),
             weights: attention.weights().iter().copied().map(change).collect(),
         }
@@ -134,22 +136,27 @@ impl Reading {
 
     /// e_j.
     pub(super) fn score(&self, slot: usize) -> Figure {
-        match self.scores.get(slot) {
+        match self.present.get(slot) {
             None => Figure::None(NoFigure::Absent),
-            Some(None) => Figure::None(NoFigure::Masked),
-            Some(Some(score)) => {
+            Some(false) => Figure::None(NoFigure::Masked),
+            Some(true) => {
                 let otherwise = if self.multiplied { NoFigure::InfTimesZero } else { NoFigure::Beyond };
-                Figure::signed(*score, otherwise)
+                Figure::signed(self.scores[slot], otherwise)
             }
         }
     }
 
     /// exp(e_j).
     pub(super) fn exponential(&self, slot: usize) -> Figure {
-        let Some(score) = self.scores.get(slot) else { return Figure::None(NoFigure::Absent) };
-        let Some(score) = score else { return Figure::None(NoFigure::Masked) };
-        let otherwise = if score.is_infinite() { NoFigure::InfMinusInf } else { NoFigure::Follows };
-        Figure::signed(self.exponentials[slot], otherwise)
+        match self.present.get(slot) {
+            None => Figure::None(NoFigure::Absent),
+            Some(false) => Figure::None(NoFigure::Masked),
+            Some(true) => {
+                let infinite = self.scores[slot].is_infinite();
+                let otherwise = if infinite { NoFigure::InfMinusInf } else { NoFigure::Follows };
+                Figure::signed(self.exponentials[slot], otherwise)
+            }
+        }
     }
 
     /// What the exponential of a slot is divided by.
@@ -244,6 +251,14 @@ fn rescaled(givens: &Givens, row: usize, mistake: Mistake, right: &[Option<f64>]
 /// A weight to two decimals, as it is printed: to the nearest, of two equally near ones to the even.
 fn rounded(weight: f64) -> f64 {
     read_hundredths(weight).map_or(weight, |hundredths| f64::from(hundredths) / 100.0)
+}
+
+fn line(scores: &[Option<f64>]) -> Vec<f64> {
+    scores.iter().map(|score| score.unwrap_or(f64::NEG_INFINITY)).collect()
+}
+
+fn present(scores: &[Option<f64>]) -> Vec<bool> {
+    scores.iter().map(Option::is_some).collect()
 }
 
 /// The larger of two numbers; a NaN where one of them is.

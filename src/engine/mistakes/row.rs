@@ -196,6 +196,10 @@ impl WrongRow {
             NoFigure::Undefined(reason) => Err(*reason),
             _ => Ok(&later.lost[..length]),
         };
+        let scores = match &self.reading {
+            Some(reading) => Ok(reading.scores.as_slice()),
+            None => right.scores.as_ref().map(|scores| scores.values()).map_err(|reason| *reason),
+        };
         let attention = match &self.reading {
             Some(reading) => Ok(reading.weights.as_slice()),
             None => right.attention.as_ref().map(|attention| attention.weights()).map_err(|reason| *reason),
@@ -205,6 +209,7 @@ impl WrongRow {
             readable: (0..givens.slots()).map(|slot| givens.mask.readable(self.row, slot)).collect(),
             values: &givens.values,
             target: givens.targets.get(self.row).copied().flatten(),
+            scores,
             attention,
             context: later.context.as_ref().map_or_else(|how| lost(how, givens.d_v()), |context| Ok(context)),
             // Logits are never masked.
