@@ -81,6 +81,11 @@ impl<A: Axis> Scores<A> {
         (0..self.size()).map(|place| self.get(place))
     }
 
+    /// The numbers as stored; those at masked places mean nothing.
+    pub(crate) fn values(&self) -> &[f64] {
+        &self.values
+    }
+
     /// The numbers as stored when nothing is masked.
     pub(crate) fn unmasked(&self) -> Option<&[f64]> {
         self.masked.is_none().then_some(self.values.as_slice())

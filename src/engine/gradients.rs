@@ -74,12 +74,29 @@ struct Contribution {
     context: Arc<[f64]>,
 }
 
+/// Whether the weights of a row share one sum on the way back, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Coupling {
+    Kept,
+    Forgotten,
+}
+
 impl Gradients {
     /// Goes back from the loss of `trace`, which is the trace of `givens`.
     ///
     /// # Errors
     /// No row contributes, or a gradient is beyond f64.
     pub fn of(givens: &Givens, trace: &Trace) -> Result<Self, NoGradients> {
+        Self::with(givens, trace, Coupling::Kept)
+    }
+
+    /// The same with a famous mistake: ∂L/∂e_tj = α_tj g_tᵀ v_j, as if the weights did not share one sum. What comes
+    /// before it, going back, is right; what comes after it follows.
+    pub(super) fn without_coupling(givens: &Givens, trace: &Trace) -> Result<Self, NoGradients> {
+        Self::with(givens, trace, Coupling::Forgotten)
+    }
+
+    fn with(givens: &Givens, trace: &Trace, coupling: Coupling) -> Result<Self, NoGradients> {
         let logits = LogitGradient::of(givens, trace);
         let contributions: Vec<Contribution> = trace
             .rows()
@@ -95,7 +112,7 @@ impl Gradients {
         }
 
         let contexts = finite(context_gradients(givens, &logits, &contributions), Differentiated::Contexts)?;
-        let scores = finite(score_gradients(givens, &contexts, &contributions), Differentiated::Scores)?;
+        let scores = finite(score_gradients(givens, &contexts, &contributions, coupling), Differentiated::Scores)?;
         let values = value_gradients(givens, &contexts, &contributions);
         let values = finite(values, Differentiated::Given(Tensor::Values))?;
 
@@ -236,7 +253,7 @@ fn context_gradients(givens: &Givens, logits: &LogitGradient, contributions: &[C
 /// ∂L/∂e_tj = α_tj g_tᵀ (v_j − c_t).
 ///
 /// The difference is taken before the product, so that equal values give exactly 0 wherever c_t equals them.
-fn score_gradients(givens: &Givens, contexts: &Lines, contributions: &[Contribution]) -> Lines {
+fn score_gradients(givens: &Givens, contexts: &Lines, contributions: &[Contribution], coupling: Coupling) -> Lines {
     let slots = givens.slots();
     let mut gradients = vec![0.0; givens.rows() * slots];
     let mut difference = vec![0.0; givens.d_v()];
@@ -247,7 +264,10 @@ fn score_gradients(givens: &Givens, contexts: &Lines, contributions: &[Contribut
                 continue;
             }
             for ((difference, value), mean) in difference.iter_mut().zip(value).zip(context.iter()) {
-                *difference = value - mean;
+                *difference = match coupling {
+                    Coupling::Kept => value - mean,
+                    Coupling::Forgotten => *value,
+                };
             }
             gradients[row * slots + slot] = weight * dot(from_context, &difference);
         }

@@ -6,9 +6,11 @@
 //! | Σ_j α_j = 1 | the sum | 1 | `laws/sums.rs` |
 //! | α_j ≥ 0 | the smallest weight of a readable slot | 0 | exact |
 //! | masked ⇒ α_j = 0 | the largest weight of a masked slot | 0 | exact |
+//! | α_j = exp e_j / Σ_i exp e_i | the weight, at the worst slot | computed anew from the scores | `laws/softmaxes.rs` |
 //! | c = Σ_j α_j v_j | the distance between the two, at the worst component | 0 | `laws/context.rs` |
 //! | c in the hull of v_j | its distance to it, found without α | 0 | `laws/context.rs` |
 //! | Σ_w p_w = 1 | the sum | 1 | `laws/sums.rs` |
+//! | p_w = exp z_w / Σ_u exp z_u | the probability, at the worst word | computed anew from the logits | `laws/softmaxes.rs` |
 //! | Σ_w (p_w − y_w) = 0 | the sum | 0 | `laws/sums.rs` |
 //! | Σ_j ∂L/∂e_j = 0 | the sum | 0 | `laws/gradient.rs` |
 //! | L = ln Σ_w exp z_w − z_target | the loss | computed anew from the logits | `laws/loss.rs` |
@@ -26,6 +28,7 @@ mod context;
 mod every_row;
 mod gradient;
 mod loss;
+mod softmaxes;
 mod sums;
 
 use super::{NoGradients, Undefined};
@@ -41,12 +44,16 @@ pub enum Law {
     AttentionNotNegative,
     /// α_tj = 0 where slot j is masked.
     MaskedNotRead,
+    /// α_tj = exp e_tj / Σ_i exp e_ti over the slots that may be read.
+    AttentionFromScores,
     /// c_t = Σ_j α_tj v_j: with the two laws on the weights, the certificate that c_t is in the hull.
     ContextIsCombination,
     /// c_t lies in the convex hull of the values of the readable slots, found without the weights.
     ContextInHull,
     /// Σ_w p_tw = 1.
     ProbabilitiesSumToOne,
+    /// p_tw = exp z_tw / Σ_u exp z_tu over all words.
+    ProbabilitiesFromLogits,
     /// Σ_w (p_tw − y_tw) = 0.
     ErrorsSumToZero,
     /// Σ_j ∂L/∂e_tj = 0: a shift common to all scores changes nothing.
@@ -66,8 +73,8 @@ pub struct Check {
     pub verdict: Verdict,
     /// Both sides, where there are numbers to compute them from.
     pub sides: Option<Sides>,
-    /// Where the left side was found, where it stands at one place: a slot (smallest and masked weights, a gradient or
-    /// weight that is not finite), a component of c, or a word. From 0.
+    /// Where the left side was found, where it stands at one place: a slot (smallest and masked weights, the worst one, a
+    /// gradient or weight that is not finite), a component of c, or a word. From 0.
     pub place: Option<usize>,
 }
 
@@ -115,22 +122,44 @@ pub enum Why {
     TooMany,
     /// The numbers do not have the shapes that belong together.
     OtherShape,
+    /// A mistake is made before the loss: there is nothing to differentiate.
+    Mistaken,
 }
 
 impl Law {
     /// All, in the order of the computation.
-    pub const ALL: [Law; 10] = [
+    pub const ALL: [Law; 12] = [
         Law::AttentionSumsToOne,
         Law::AttentionNotNegative,
         Law::MaskedNotRead,
+        Law::AttentionFromScores,
         Law::ContextIsCombination,
         Law::ContextInHull,
         Law::ProbabilitiesSumToOne,
+        Law::ProbabilitiesFromLogits,
         Law::ErrorsSumToZero,
         Law::ScoreGradientsSumToZero,
         Law::LossFromLogits,
         Law::LossFromProbability,
     ];
+
+    /// The name in output that programs read.
+    pub fn id(self) -> &'static str {
+        match self {
+            Law::AttentionSumsToOne => "attention-sums-to-one",
+            Law::AttentionNotNegative => "attention-not-negative",
+            Law::MaskedNotRead => "masked-not-read",
+            Law::AttentionFromScores => "attention-from-scores",
+            Law::ContextIsCombination => "context-is-combination",
+            Law::ContextInHull => "context-in-hull",
+            Law::ProbabilitiesSumToOne => "probabilities-sum-to-one",
+            Law::ProbabilitiesFromLogits => "probabilities-from-logits",
+            Law::ErrorsSumToZero => "errors-sum-to-zero",
+            Law::ScoreGradientsSumToZero => "score-gradients-sum-to-zero",
+            Law::LossFromLogits => "loss-from-logits",
+            Law::LossFromProbability => "loss-from-probability",
+        }
+    }
 
     /// Holds the numbers against this law. One pass over them, but for [`Law::ContextInHull`], which takes some multiple
     /// of d_v passes over the values (see [`distance_to_hull`](super::distance_to_hull) for how long that is).
@@ -139,9 +168,11 @@ impl Law {
             Law::AttentionSumsToOne => sums::attention(claims),
             Law::AttentionNotNegative => sums::smallest(claims),
             Law::MaskedNotRead => sums::masked(claims),
+            Law::AttentionFromScores => softmaxes::attention(claims),
             Law::ContextIsCombination => context::combination(claims),
             Law::ContextInHull => context::hull(claims),
             Law::ProbabilitiesSumToOne => sums::probabilities(claims),
+            Law::ProbabilitiesFromLogits => softmaxes::probabilities(claims),
             Law::ErrorsSumToZero => sums::errors(claims),
             Law::ScoreGradientsSumToZero => gradient::scores(claims),
             Law::LossFromLogits => loss::from_logits(claims),

@@ -8,6 +8,7 @@
 //! | what is given, and how it is kept | [`Givens`], [`Lines`], [`Scorer`], [`Mask`] |
 //! | what follows from it: e → α → c → z → p → L | [`Trace`], [`Row`], the axes in [`Distribution`] |
 //! | what the loss feels | [`Gradients`] |
+//! | the famous ways to get it wrong | [`mistakes`] |
 //! | what must hold of all this, and whether it does | [`laws`], [`distance_to_hull`] |
 //! | what is worth saying about these numbers | [`Observation`] |
 //! | how far a distribution is from saturation | [`Spread`], [`typical_product`] |
@@ -24,6 +25,7 @@ pub mod laws;
 mod lines;
 mod logits;
 mod mask;
+pub mod mistakes;
 mod observations;
 mod outlook;
 mod reshape;

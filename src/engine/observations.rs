@@ -224,7 +224,7 @@ fn two_decimals(givens: &Givens, trace: &Trace, row: usize) -> Option<Observatio
 }
 
 /// A weight from 0 to 1 in hundredths, as it is printed: from its digits, so that there is one rule of rounding.
-fn read_hundredths(weight: f64) -> Option<u32> {
+pub(super) fn read_hundredths(weight: f64) -> Option<u32> {
     let digits: String = format!("{weight:.2}").chars().filter(char::is_ascii_digit).collect();
     digits.parse().ok()
 }

@@ -2,7 +2,7 @@
 
 use super::logits::{Help, logits};
 use super::scorer::score_row;
-use super::{Distribution, Givens, Lines, Scores, Source, Stage, Undefined, Vocab, add_scaled, softmax};
+use super::{Distribution, Givens, Lines, LogSumExp, Scores, Source, Stage, Undefined, Vocab, add_scaled, softmax};
 use std::sync::Arc;
 
 /// One row. Each stage holds its numbers, or the reason why there are none from some stage on; once a stage has none,
@@ -51,20 +51,32 @@ pub(super) struct Prediction {
 }
 
 pub(super) fn read(givens: &Givens, row: usize) -> Reading {
-    let scores = score_row(&givens.scorer, givens.queries.line(row), &givens.keys, &givens.mask, row)
-        .map_err(|slot| Undefined::Overflow { row, stage: Stage::Scores, place: slot });
-    let attention = scores
-        .as_ref()
-        .map_err(|reason| *reason)
-        .and_then(|scores| softmax(scores).map(Arc::new).map_err(|_| Undefined::AllMasked { row }));
+    let scores = scores(givens, row);
+    let attention = attention(&scores, row);
     Reading { scores, attention }
 }
 
-/// c_t = Σ_j α_tj v_j, slot after slot; a masked slot is left out.
+pub(super) fn scores(givens: &Givens, row: usize) -> Result<Arc<Scores<Source>>, Undefined> {
+    score_row(&givens.scorer, givens.queries.line(row), &givens.keys, &givens.mask, row)
+        .map_err(|slot| Undefined::Overflow { row, stage: Stage::Scores, place: slot })
+}
+
+pub(super) fn attention(
+    scores: &Result<Arc<Scores<Source>>, Undefined>,
+    row: usize,
+) -> Result<Arc<Distribution<Source>>, Undefined> {
+    let scores = scores.as_ref().map_err(|reason| *reason)?;
+    softmax(scores).map(Arc::new).map_err(|_| Undefined::AllMasked { row })
+}
+
 pub(super) fn context(reading: &Reading, values: &Lines, row: usize) -> Context {
-    let attention = reading.attention.as_ref().map_err(|reason| *reason)?;
+    combination(reading.attention.as_ref().map_err(|reason| *reason)?.weights(), values, row)
+}
+
+/// c_t = Σ_j α_tj v_j, slot after slot; a masked slot is left out.
+pub(super) fn combination(weights: &[f64], values: &Lines, row: usize) -> Context {
     let mut sum = vec![0.0; values.width()];
-    for (weight, value) in attention.weights().iter().zip(values.iter()) {
+    for (weight, value) in weights.iter().zip(values.iter()) {
         if *weight != 0.0 {
             add_scaled(&mut sum, *weight, value);
         }
@@ -86,4 +98,16 @@ pub(super) fn predict(context: &Context, givens: &Givens, row: usize, help: Help
         softmax(logits).map(Arc::new).map_err(|_| Undefined::AllMasked { row })
     });
     Prediction { logits, probabilities }
+}
+
+/// −ln p_target = ln Σ_w exp(z_w) − z_target in nats: finite even where p_target underflows to 0.
+pub(super) fn loss(
+    words: Result<LogSumExp, Undefined>,
+    logit: impl FnOnce() -> Option<f64>,
+    target: usize,
+    row: usize,
+) -> Result<f64, Undefined> {
+    let overflow = Undefined::Overflow { row, stage: Stage::Loss, place: target };
+    let loss = words?.minus(logit().ok_or(overflow)?);
+    if loss.is_finite() { Ok(loss) } else { Err(overflow) }
 }

@@ -11,9 +11,9 @@
 
 use super::logits::Help;
 use super::outlook::{Outlook, Words};
-use super::row::{Context, Prediction, Reading, Row, context, predict, read};
+use super::row::{Context, Prediction, Reading, Row, context, loss, predict, read};
 use super::store::Store;
-use super::{Givens, Lines, Stage, Undefined, dot};
+use super::{Givens, Lines, Undefined, dot};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -221,11 +221,8 @@ impl Trace {
     /// row has no target; panics past the last one.
     pub fn row_loss(&self, row: usize) -> Option<Result<f64, Undefined>> {
         let target = self.kept.givens.targets[row]?;
-        let overflow = Undefined::Overflow { row, stage: Stage::Loss, place: target };
-        Some(self.outlook(row).words.and_then(|words| {
-            let loss = words.log_normaliser.minus(self.logit(row, target).ok_or(overflow)?);
-            if loss.is_finite() { Ok(loss) } else { Err(overflow) }
-        }))
+        let words = self.outlook(row).words.map(|words| words.log_normaliser);
+        Some(loss(words, || self.logit(row, target), target, row))
     }
 
     /// The loss summed over the rows that have a target and are defined, in nats. Computes all rows.

@@ -162,9 +162,11 @@ impl Model {
 /// What must be revealed for a law to be told.
 fn needed(law: Law) -> Reveal {
     match law {
-        Law::AttentionSumsToOne | Law::AttentionNotNegative | Law::MaskedNotRead => Reveal::Attention,
+        Law::AttentionSumsToOne | Law::AttentionNotNegative | Law::MaskedNotRead | Law::AttentionFromScores => {
+            Reveal::Attention
+        }
         Law::ContextIsCombination | Law::ContextInHull => Reveal::Context,
-        Law::ProbabilitiesSumToOne | Law::ErrorsSumToZero => Reveal::Probabilities,
+        Law::ProbabilitiesSumToOne | Law::ProbabilitiesFromLogits | Law::ErrorsSumToZero => Reveal::Probabilities,
         Law::ScoreGradientsSumToZero | Law::LossFromLogits | Law::LossFromProbability => Reveal::Loss,
     }
 }

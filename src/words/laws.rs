@@ -14,9 +14,11 @@ pub fn formula(law: Law) -> Text {
         Law::AttentionSumsToOne => Text::new("Σ_j α_j = 1", "Σ_j α_j = 1"),
         Law::AttentionNotNegative => Text::new("α_j ≥ 0", "α_j ≥ 0"),
         Law::MaskedNotRead => Text::new("masked: α_j = 0", "屏蔽：α_j = 0"),
+        Law::AttentionFromScores => Text::new("α_j = exp e_j / Σ exp e_i", "α_j = exp e_j / Σ exp e_i"),
         Law::ContextIsCombination => Text::new("c = Σ_j α_j v_j", "c = Σ_j α_j v_j"),
         Law::ContextInHull => Text::new("c in hull of v_j", "c 在 v_j 的凸包内"),
         Law::ProbabilitiesSumToOne => Text::new("Σ_w p_w = 1", "Σ_w p_w = 1"),
+        Law::ProbabilitiesFromLogits => Text::new("p_w = exp z_w / Σ exp z_u", "p_w = exp z_w / Σ exp z_u"),
         Law::ErrorsSumToZero => Text::new("Σ_w (p_w − y_w) = 0", "Σ_w (p_w − y_w) = 0"),
         Law::ScoreGradientsSumToZero => Text::new("Σ_j ∂L/∂e_j = 0", "Σ_j ∂L/∂e_j = 0"),
         Law::LossFromLogits => Text::new("L = ln Σ_w e^z_w − z_target", "L = ln Σ_w e^z_w − z_target"),
@@ -30,11 +32,17 @@ pub fn name(law: Law) -> Text {
         Law::AttentionSumsToOne => Text::new("the attention weights of a row sum to 1", "一行的读取权重之和为 1"),
         Law::AttentionNotNegative => Text::new("no attention weight is negative", "读取权重都不为负"),
         Law::MaskedNotRead => Text::new("a masked slot is not read at all", "被屏蔽的槽一点也不读"),
+        Law::AttentionFromScores => {
+            Text::new("the weights are the softmax of the readable scores", "读取权重是可读各槽打分的 softmax")
+        }
         Law::ContextIsCombination => {
             Text::new("the context is the values summed by the weights", "上下文是各个值按权重之和")
         }
         Law::ContextInHull => Text::new("the context is in the convex hull of the values", "上下文在各个值的凸包内"),
         Law::ProbabilitiesSumToOne => Text::new("the word probabilities sum to 1", "词概率之和为 1"),
+        Law::ProbabilitiesFromLogits => {
+            Text::new("the probabilities are the softmax of all logits", "词概率是全部词表打分的 softmax")
+        }
         Law::ErrorsSumToZero => Text::new("the gradients of the logits sum to 0", "词表打分的梯度之和为 0"),
         Law::ScoreGradientsSumToZero => Text::new("the gradients of the scores sum to 0", "打分的梯度之和为 0"),
         Law::LossFromLogits => Text::new("the loss as the logits have it", "由词表打分算得的损失"),
@@ -115,6 +123,7 @@ pub fn why(reason: Why) -> Text {
         Why::TooMany => Text::new("too many values at once", "值太多，无法立刻算完"),
         Why::NotConverged => Text::new("no nearest point found", "没有求出最近点"),
         Why::OtherShape => Text::new("the shapes do not match", "形状不相配"),
+        Why::Mistaken => Text::new("no gradients under a mistake", "演示错误时没有梯度"),
     }
 }
 
@@ -129,16 +138,20 @@ pub fn place(check: &Check, slots: &[String], words: &[String]) -> Option<Text> 
     let place = check.place?;
     let named = |names: &[String]| names.get(place).map(|name| both!("at {name}", "在 {name}"));
     match check.law {
-        Law::AttentionSumsToOne | Law::AttentionNotNegative | Law::MaskedNotRead | Law::ScoreGradientsSumToZero => {
-            named(slots)
-        }
+        Law::AttentionSumsToOne
+        | Law::AttentionNotNegative
+        | Law::MaskedNotRead
+        | Law::AttentionFromScores
+        | Law::ScoreGradientsSumToZero => named(slots),
         Law::ContextIsCombination | Law::ContextInHull => {
             let component = place + 1;
             Some(both!("at c_{component}", "在 c_{component}"))
         }
-        Law::ProbabilitiesSumToOne | Law::ErrorsSumToZero | Law::LossFromLogits | Law::LossFromProbability => {
-            named(words)
-        }
+        Law::ProbabilitiesSumToOne
+        | Law::ProbabilitiesFromLogits
+        | Law::ErrorsSumToZero
+        | Law::LossFromLogits
+        | Law::LossFromProbability => named(words),
     }
 }
 
@@ -182,7 +195,7 @@ mod tests {
     use crate::engine::laws::Sides;
     use crate::engine::{Differentiated, Stage};
 
-    const REASONS: [Why; 12] = [
+    const REASONS: [Why; 13] = [
         Why::Undefined(Undefined::AllMasked { row: 0 }),
         Why::Undefined(Undefined::Overflow { row: 0, stage: Stage::Context, place: 0 }),
         Why::NoTarget,
@@ -195,6 +208,7 @@ mod tests {
         Why::NotConverged,
         Why::OtherShape,
         Why::TooMany,
+        Why::Mistaken,
     ];
 
     fn check(verdict: Verdict, left: f64, tolerance: f64) -> Check {

@@ -41,7 +41,9 @@ fn check_model(givens: &Givens) -> Result<(), TestCaseError> {
             Why::Underflow => prop_assert!(row.loss.unwrap().unwrap() > 744.0),
             Why::TooLarge => prop_assert!(check.law == Law::ScoreGradientsSumToZero, "{:?}", check),
             Why::NotConverged => prop_assert!(check.law == Law::ContextInHull, "{:?}", check),
-            Why::OtherShape | Why::TooMany => return Err(TestCaseError::fail(format!("row {t}: {check:?}"))),
+            Why::OtherShape | Why::TooMany | Why::Mistaken => {
+                return Err(TestCaseError::fail(format!("row {t}: {check:?}")));
+            }
         }
     }
     let every = EveryRow::of(&trace);
@@ -115,6 +117,14 @@ proptest! {
             let wrong = off(attention);
             let seen = verdicts(&Claims { attention: Ok(&wrong), ..claims() }, &[Law::AttentionSumsToOne]);
             prop_assert_eq!(seen, [Verdict::Broken]);
+            // A masked slot's weight is the affair of another law.
+            let of_slot = if givens.mask.readable(t, place.index(givens.slots())) {
+                Law::AttentionFromScores
+            } else {
+                Law::MaskedNotRead
+            };
+            let seen = verdicts(&Claims { attention: Ok(&wrong), ..claims() }, &[of_slot]);
+            prop_assert_eq!(seen, [Verdict::Broken]);
 
             let wrong = off(claims().context.unwrap());
             let seen = verdicts(&Claims { context: Ok(&wrong), ..claims() }, &[Law::ContextIsCombination]);
@@ -123,8 +133,9 @@ proptest! {
             let wrong = off(claims().probabilities.unwrap());
             let laws = [Law::ProbabilitiesSumToOne, Law::ErrorsSumToZero, Law::LossFromLogits, Law::LossFromProbability];
             let on_loss = &laws[1..];
-            let seen = verdicts(&Claims { probabilities: Ok(&wrong), ..claims() }, &laws[..1]);
-            prop_assert_eq!(seen, [Verdict::Broken]);
+            let claimed = Claims { probabilities: Ok(&wrong), ..claims() };
+            let seen = verdicts(&claimed, &[Law::ProbabilitiesSumToOne, Law::ProbabilitiesFromLogits]);
+            prop_assert_eq!(seen, [Verdict::Broken, Verdict::Broken]);
             let Some(Ok(loss)) = claims().loss else { continue };
             let seen = verdicts(&Claims { probabilities: Ok(&wrong), ..claims() }, &on_loss[..1]);
             prop_assert_eq!(seen, [Verdict::Broken]);

@@ -1,6 +1,8 @@
 //! The gradients of one row alone, for whoever looks at one row.
 
-use super::{Contribution, Differentiated, LogitGradient, NoGradients, context_gradients, finite, score_gradients};
+use super::{
+    Contribution, Coupling, Differentiated, LogitGradient, NoGradients, context_gradients, finite, score_gradients,
+};
 use crate::engine::{Givens, Trace};
 
 /// ∂L/∂e_t and ∂L/∂c_t of one row. No other row adds to them, so they are those of [`super::Gradients`], to the last bit.
@@ -26,7 +28,7 @@ impl RowGradients {
         let logits = LogitGradient::of_row(givens, trace, row);
         let contribution = [Contribution { row, attention, context }];
         let contexts = finite(context_gradients(givens, &logits, &contribution), Differentiated::Contexts)?;
-        let scores = finite(score_gradients(givens, &contexts, &contribution), Differentiated::Scores)?;
+        let scores = finite(score_gradients(givens, &contexts, &contribution, Coupling::Kept), Differentiated::Scores)?;
         Ok(Self { scores: scores.line(row).to_vec(), context: contexts.line(row).to_vec() })
     }
 }

@@ -16,7 +16,9 @@ pub struct Claims<'a> {
     pub values: &'a Lines,
     /// The target word, from 0.
     pub target: Option<usize>,
-    /// α_t, n numbers, or why there are none; the same below.
+    /// e_t, n numbers, or why there are none; the same below. Those of masked slots are not looked at.
+    pub scores: Result<&'a [f64], Undefined>,
+    /// α_t, n numbers.
     pub attention: Result<&'a [f64], Undefined>,
     /// c_t, d_v numbers.
     pub context: Result<&'a [f64], Undefined>,
@@ -81,6 +83,7 @@ impl<'a> Claims<'a> {
             readable: (0..givens.slots()).map(|slot| givens.mask.readable(row, slot)).collect(),
             values: &givens.values,
             target: givens.targets.get(row).copied().flatten(),
+            scores: traced.scores.as_ref().map(|scores| scores.values()).map_err(reason),
             attention: traced.attention.as_ref().map(|attention| attention.weights()).map_err(reason),
             context: traced.context.as_ref().map(AsRef::as_ref).map_err(reason),
             // Logits are never masked.

@@ -50,6 +50,27 @@ fn a_masked_slot_is_looked_at() {
         assert_eq!((check.verdict, check.place), (Broken, Some(2)));
         assert_eq!(check.sides.unwrap().left, unmasked[2]);
         assert_eq!(Law::AttentionSumsToOne.check(&wrong).verdict, Holds);
+        assert_eq!(Law::AttentionFromScores.check(&wrong).verdict, Broken, "the readable ones have lost to it");
+    });
+}
+
+/// Two decimals may still sum to 1, and are in the hull; they are not the softmax of the scores.
+#[test]
+fn weights_of_other_scores() {
+    with_claims(&r72(), |claims| {
+        let rounded = [0.42, 0.16, 0.42];
+        let wrong = Claims { attention: Ok(&rounded), ..claims.clone() };
+        let check = Law::AttentionFromScores.check(&wrong);
+        assert_eq!((check.verdict, check.place), (Broken, Some(1)));
+        let sides = check.sides.unwrap();
+        assert_eq!((sides.left, sides.right), (0.16, claims.attention.unwrap()[1]));
+        assert_eq!(Law::AttentionSumsToOne.check(&wrong).verdict, Holds);
+        for scores in [[1.0, f64::NAN, 1.0], [1.0, 0.0, f64::NEG_INFINITY]] {
+            let check = Law::AttentionFromScores.check(&Claims { scores: Ok(&scores), ..claims.clone() });
+            assert_eq!(check.verdict, Broken);
+        }
+        let short = Claims { scores: Ok(&[1.0]), ..claims };
+        assert_eq!(Law::AttentionFromScores.check(&short).verdict, CannotBeChecked(Why::OtherShape));
     });
 }
 
@@ -120,6 +141,8 @@ fn softmax_twice() {
         let wrong = Claims { probabilities: Ok(&twice), loss: Some(Ok(-twice[0].ln())), ..claims };
         let laws = [Law::ProbabilitiesSumToOne, Law::ErrorsSumToZero, Law::LossFromProbability, Law::LossFromLogits];
         assert_eq!(laws.map(|law| law.check(&wrong).verdict), [Holds, Holds, Holds, Broken]);
+        let check = Law::ProbabilitiesFromLogits.check(&wrong);
+        assert_eq!((check.verdict, check.place), (Broken, Some(0)), "the largest probability has lost most");
         let wrong = Claims { loss: Some(Ok(f64::INFINITY)), ..wrong };
         assert_eq!(laws.map(|law| law.check(&wrong).verdict)[2..], [Broken, Broken]);
     });
@@ -150,10 +173,10 @@ fn a_probability_that_vanishes() {
 fn a_row_without_numbers_says_why() {
     let masked = Givens { mask: Mask::Cells(vec![vec![false; 3]]), ..r72() };
     let reason = CannotBeChecked(Why::Undefined(Undefined::AllMasked { row: 0 }));
-    assert_eq!(verdicts(&masked), vec![reason; 10]);
+    assert_eq!(verdicts(&masked), vec![reason; Law::ALL.len()]);
     let beyond = Givens { queries: Lines::new(2, &[f64::MAX, f64::MAX]), ..r72() };
     let reason = Undefined::Overflow { row: 0, stage: Stage::Scores, place: 2 };
-    assert_eq!(verdicts(&beyond), vec![CannotBeChecked(Why::Undefined(reason)); 10]);
+    assert_eq!(verdicts(&beyond), vec![CannotBeChecked(Why::Undefined(reason)); Law::ALL.len()]);
     let without = Givens { targets: vec![None], ..r72() };
     let [.., errors, gradients, from_logits, from_probability] = verdicts(&without)[..] else { panic!() };
     assert_eq!([errors, gradients, from_logits, from_probability], [CannotBeChecked(Why::NoTarget); 4]);
