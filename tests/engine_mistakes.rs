@@ -304,7 +304,8 @@ fn every_entry_agrees() {
             + compare_own(&mut judge, entry, &wrong[0]);
         assert_eq!(looked, fields(&entry.id, "expect_wrong"), "{what}");
 
-        let right: Vec<&dyn Computed> = trace.rows().iter().map(|row| row as &dyn Computed).collect();
+        let rows: Vec<_> = trace.rows().collect();
+        let right: Vec<&dyn Computed> = rows.iter().map(|row| row as &dyn Computed).collect();
         let gradients = Gradients::of(&givens, &trace);
         let what = format!("{} right", entry.id);
         let looked =

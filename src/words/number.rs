@@ -147,6 +147,7 @@ mod tests {
         assert_eq!([narrow(2.31, 3), narrow(123.0, 3), narrow(12345.0, 3)], ["2.3", "123", "1e4"]);
     }
 
+    #[test]
     fn a_share_is_not_called_what_it_only_nearly_is() {
         for (value, digits, text) in [
             (0.0, 2, "0.00"),

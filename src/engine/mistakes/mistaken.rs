@@ -3,7 +3,7 @@
 use super::super::laws::{ClaimedGradients, Claims, EveryRow, Why};
 use super::super::row::{attention, scores};
 use super::super::store::Store;
-use super::super::{Distribution, Givens, Gradients, NoGradients, NoLoss, Row, Scores, Source, Trace, Undefined};
+use super::super::{Distribution, Givens, Gradients, NoGradients, NoLoss, Scores, Source, Trace, Undefined};
 use super::reading::{Columns, Reading};
 use super::{Difference, Figure, Mistake, NoFigure, WrongRow};
 use std::sync::{Arc, OnceLock};
