@@ -11,6 +11,7 @@ use serde::Deserialize;
 use twoaxes::engine::laws::{Check, Verdict};
 use twoaxes::engine::mistakes::{Difference, Figure, Mistake, Mistaken, NoFigure, WrongRow};
 use twoaxes::engine::{Givens, Gradients, Lines, Mask, Row, Scorer, ScorerKind, Trace};
+use twoaxes::words::mistakes as words;
 
 const MISTAKES: &str = include_str!("oracle/mistakes.json");
 
@@ -335,4 +336,30 @@ fn the_laws_that_break() {
         table += &format!("{}: {}\n", entry.id, told.collect::<Vec<_>>().join(", "));
     }
     assert_snapshot!(table);
+}
+
+/// What is said of each on the file's own givens, and that the numbers of its symptom are among it.
+#[test]
+fn what_is_seen_of_each() {
+    let mut all = String::new();
+    for entry in entries() {
+        let givens = entry.given.givens();
+        let mistaken = Mistaken::new(Mistake::from_id(&entry.id).unwrap(), &givens, &Trace::new(&givens));
+        let mut told = String::new();
+        for row in 0..givens.rows() {
+            let seen = words::outcome(&mistaken, &mistaken.row(row), &entry.given.slots, &entry.given.words);
+            told += &format!("{} row {}\n  {}\n  {}\n", entry.id, row + 1, seen.en, seen.zh);
+        }
+        // The file's own sentence has its numbers with six decimals, where it is not a percentage or of the right row.
+        let numbers = entry.symptom.split(|c: char| !c.is_ascii_digit() && c != '.');
+        let numbers: Vec<&str> = numbers
+            .map(|text| text.trim_end_matches('.'))
+            .filter(|text| text.len() == 8 && text.contains('.'))
+            .collect();
+        let elsewhere = ["mask-multiplied", "no-max-subtraction"].contains(&entry.id.as_str());
+        let seen = numbers.iter().any(|number| told.contains(number));
+        assert!(seen || elsewhere || numbers.is_empty(), "{}: {numbers:?} are missing in\n{told}", entry.id);
+        all += &told;
+    }
+    assert_snapshot!(all);
 }

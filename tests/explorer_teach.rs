@@ -387,7 +387,7 @@ fn large_numbers_come_back_with_undo() {
 /// The laws on the screen are those of the numbers on the screen, and what cannot be checked says why.
 #[test]
 fn the_laws_follow_the_numbers() {
-    let mut screen = open("r72").sized(120, 36);
+    let mut screen = open("r72").sized(120, 38);
     screen.run("laws on");
     assert!(screen.text().contains("cannot be checked: nothing is masked"), "{}", screen.text());
     assert!(!screen.text().contains('✗'), "{}", screen.text());

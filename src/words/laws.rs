@@ -32,17 +32,13 @@ pub fn name(law: Law) -> Text {
         Law::AttentionSumsToOne => Text::new("the attention weights of a row sum to 1", "一行的读取权重之和为 1"),
         Law::AttentionNotNegative => Text::new("no attention weight is negative", "读取权重都不为负"),
         Law::MaskedNotRead => Text::new("a masked slot is not read at all", "被屏蔽的槽一点也不读"),
-        Law::AttentionFromScores => {
-            Text::new("the weights are the softmax of the readable scores", "读取权重是可读各槽打分的 softmax")
-        }
+        Law::AttentionFromScores => Text::new("α is the softmax of the scores read", "α 是可读各槽打分的 softmax"),
         Law::ContextIsCombination => {
             Text::new("the context is the values summed by the weights", "上下文是各个值按权重之和")
         }
         Law::ContextInHull => Text::new("the context is in the convex hull of the values", "上下文在各个值的凸包内"),
         Law::ProbabilitiesSumToOne => Text::new("the word probabilities sum to 1", "词概率之和为 1"),
-        Law::ProbabilitiesFromLogits => {
-            Text::new("the probabilities are the softmax of all logits", "词概率是全部词表打分的 softmax")
-        }
+        Law::ProbabilitiesFromLogits => Text::new("p is the softmax of all the logits", "p 是全部词表打分的 softmax"),
         Law::ErrorsSumToZero => Text::new("the gradients of the logits sum to 0", "词表打分的梯度之和为 0"),
         Law::ScoreGradientsSumToZero => Text::new("the gradients of the scores sum to 0", "打分的梯度之和为 0"),
         Law::LossFromLogits => Text::new("the loss as the logits have it", "由词表打分算得的损失"),

@@ -15,6 +15,7 @@ pub mod explain;
 pub mod explorer;
 pub mod help;
 pub mod laws;
+pub mod mistakes;
 pub mod number;
 pub mod observations;
 pub mod reading;
