@@ -1,6 +1,7 @@
 //! Everything a person can do, each with a text form.
 
 use super::{Direction, Focus, Foreseen, Jump, Order, Revealed, Theme, View};
+use crate::engine::mistakes::Mistake;
 use crate::engine::{Cell, Part, ScorerKind};
 use crate::scenario::{Address, Setting};
 use crate::words::Lang;
@@ -82,6 +83,10 @@ pub enum Action {
     View(View),
     /// Lets slots and words lie down in the view of all rows, and rows across; or the other way round.
     Transpose(bool),
+    /// Switches a famous mistake on, or off.
+    Mistake(Option<Mistake>),
+    /// Puts another scorer beside the one in use, or takes it away.
+    Compare(Option<ScorerKind>),
     /// Adds a number to the big-number view or takes it out; `None`: all out.
     Choose(Option<Address>),
     /// Shows the next or hides the last stage.

@@ -1,7 +1,7 @@
 //! The numbers of the large view: chosen ones, or where none are, those a class looks at most.
 
-use super::{Focus, Model};
-use crate::engine::{Mark, Stage};
+use super::{Focus, Model, Seen, Standing};
+use crate::engine::Stage;
 use crate::scenario::{Address, Derived};
 use crate::words::teach as say;
 
@@ -51,13 +51,29 @@ impl Model {
         default.into_iter().flatten().map(Address::Derived).collect()
     }
 
-    /// How the number at an address stands to the baseline's, with both: those of the total loss too.
-    pub fn against_baseline(&self, address: &Address) -> Option<(Mark, f64, f64)> {
+    /// What is seen at an address of one number.
+    pub fn seen_at(&self, address: &Address) -> Seen {
+        if *address == Address::Derived(Derived::Loss { row: None }) && self.givens().rows() > 1 {
+            return self.total_loss_seen().and_then(Result::ok).unwrap_or(Seen::Nothing);
+        }
+        match Focus::of_address(address, self.givens(), self.row()) {
+            Some((row, focus)) => self.seen(row, focus),
+            None => self.explanation(address, 1).value().map_or(Seen::Nothing, Seen::Number),
+        }
+    }
+
+    /// How the number at an address stands to what is beside it, with both: those of the total loss too.
+    pub fn beside_at(&self, address: &Address) -> Option<(Standing, f64, f64)> {
         if *address == Address::Derived(Derived::Loss { row: None }) {
             let (before, now) = (self.baseline().loss_at_once()?.ok()?, self.trace().loss_at_once()?.ok()?);
-            return Some((self.comparison().total_loss_at_once()?, before, now));
+            let standing = match self.mistake() {
+                Some(_) => return None,
+                None if !self.differs().any() => Standing::Unmarked,
+                None => Standing::Baseline(self.comparison().total_loss_at_once()?),
+            };
+            return Some((standing, before, now));
         }
         let (row, focus) = Focus::of_address(address, self.givens(), self.row())?;
-        Some((self.mark(row, focus)?, self.number_before(row, focus)?, self.number(row, focus)?))
+        Some((self.standing(row, focus), self.beside(row, focus)?, self.seen(row, focus).number()?))
     }
 }

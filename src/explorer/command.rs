@@ -5,6 +5,7 @@ mod shape;
 
 use super::action::{Action, Form};
 use super::{Direction, Focus, Foreseen, Jump, Model, Order, Panel, Reveal, Revealed, Theme, View, table};
+use crate::engine::mistakes::Mistake;
 use crate::engine::{Cell, Part, ScorerKind};
 pub use crate::scenario::quoted;
 use crate::scenario::{Address, Region, Separator, Setting, nearest, read_one};
@@ -200,6 +201,15 @@ impl Reader<'_> {
             ("ascii", ["off"]) => Ok(Action::Ascii(false)),
             ("view", []) => Ok(Action::View(model.view().next())),
             ("view", [name]) => self.named(name, &View::ALL, View::name).map(Action::View),
+            ("mistake", ["off"]) => Ok(Action::Mistake(None)),
+            ("mistake", [id]) => Mistake::from_id(id).map(|mistake| Action::Mistake(Some(mistake))).ok_or_else(|| {
+                let near = nearest(id, Mistake::ALL.iter().map(|mistake| mistake.id()));
+                say::no_such_mistake(id, near)
+            }),
+            ("compare", ["off"]) => Ok(Action::Compare(None)),
+            ("compare", [kind]) => {
+                self.named(kind, &ScorerKind::ALL, ScorerKind::name).map(|kind| Action::Compare(Some(kind)))
+            }
             ("transpose", switch) => self.switch(switch, model.is_transposed()).map(Action::Transpose),
             ("slot", [which]) => self.slot(which),
             ("word", [which]) => self.go_to_word(which),

@@ -29,6 +29,8 @@ pub enum Ink {
     Target,
     /// As what moved.
     Moved,
+    /// As what a mistake has made.
+    Wrong,
     /// As the place of the cursor.
     Focus,
 }

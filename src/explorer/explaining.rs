@@ -4,11 +4,11 @@
 use super::action::Form;
 use super::docked::{Ink, Line, Lines};
 use super::panel::Panel;
-use super::{Effect, Focus, Model, Provenance};
+use super::{Effect, Focus, Model, Provenance, Seen, Standing};
 use crate::engine::Mark;
 use crate::explain::{self, Account, Context, Explanation};
 use crate::scenario::{Address, Derived, evaluate};
-use crate::words::{Text, explain as say, number, teach, width};
+use crate::words::{Text, explain as say, mistakes, number, reading, teach, width};
 
 /// Terms of a long sum written out before its middle is folded.
 const TERMS: usize = 8;
@@ -139,6 +139,7 @@ impl Model {
             return None;
         }
         let lang = self.preferences.lang;
+        let named = self.mistake().map(|mistake| reading::explains_the_right_one(&mistakes::title(mistake)));
         let text = {
             let explanation = self.explanation(&address, if self.is_unfolded() { usize::MAX } else { TERMS });
             match form {
@@ -146,6 +147,12 @@ impl Model {
                 Form::Latex => explain::copy_latex(&explanation, lang),
                 Form::Markdown => explain::copy_markdown(&explanation, lang),
             }
+        };
+        // What leaves the screen carries the mistake's name.
+        let text = match named {
+            Some(named) if form == Form::Latex => format!("% {}\n{text}", named.get(lang)),
+            Some(named) => format!("{}\n\n{text}", named.get(lang)),
+            None => text,
         };
         if text.len() > LONGEST_COPY {
             self.refuse(teach::too_long_to_copy(text.len()));
@@ -188,6 +195,10 @@ impl Model {
         let room = cells.saturating_sub(width::width(&lines[0].text()) + 3);
         if width::width(against.get(lang)) <= room && !against.get(lang).is_empty() {
             lines[0] = lines[0].clone().with(format!("   {}", against.get(lang)), Ink::Quiet);
+        }
+        if let Some(mistake) = self.mistake() {
+            let title = mistakes::title(mistake);
+            lines.extend(self.wrapped(reading::explains_the_right_one(&title).get(lang), cells, Ink::Moved));
         }
         match &explanation.account {
             // The terms are what was asked for: the formula and the result, and then they.
@@ -253,6 +264,16 @@ impl Model {
         };
         let explanation = self.explanation(&address, terms);
         let (name, what) = (address.told(&self.scope()), explanation.what.clone());
+        if self.standing(self.row, self.focus) == Standing::Wrong && !self.is_hidden(&address) {
+            let result = match self.seen(self.row, self.focus) {
+                Seen::Number(value) => explain::as_result(value),
+                Seen::Words(how) => mistakes::long(how, &self.names().slots, &self.names().words).get(lang).to_owned(),
+                Seen::Nothing => "−".to_owned(),
+            };
+            let parts = vec![explanation.symbol.text(lang), result];
+            let against = self.against(&address);
+            return Brief { parts, against, ..Brief::of(name, what) };
+        }
         if self.is_hidden(&address) {
             return Brief { against: teach::hidden(), ..Brief::of(name, what) };
         }
@@ -300,6 +321,15 @@ impl Model {
             };
         }
         let total = *address == Address::Derived(Derived::Loss { row: None });
+        if self.mistake().is_some() {
+            return match (self.standing(row, focus), self.number(row, focus)) {
+                (Standing::Wrong, Some(right)) if !total => {
+                    reading::instead_of(number::derived(right, 12).trim_start())
+                }
+                (Standing::Wrong, None) if !total => reading::instead_of_none(),
+                _ => Text::default(),
+            };
+        }
         if !self.differs().any() || total {
             return Text::default();
         }

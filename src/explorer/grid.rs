@@ -30,6 +30,17 @@ pub struct GridExtents {
     pub transposed: bool,
     /// Width in cells of the widest prefix.
     pub prefix: u16,
+    /// The same axis twice, in two computations.
+    pub pair: Option<Pair>,
+}
+
+/// One axis shown twice: as it is seen, and beside it as it is otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pair {
+    /// The weights over the slots.
+    Attention,
+    /// The probabilities over the words.
+    Probabilities,
 }
 
 /// One of the two matrices.
@@ -67,6 +78,8 @@ pub struct Grid {
     pub transposed: bool,
     /// The row shown.
     pub row: usize,
+    /// The same axis twice.
+    pub pair: Option<Pair>,
     /// Which way the axes lie.
     pub along: Option<u16>,
     /// The numbers across.
@@ -141,6 +154,8 @@ impl Grid {
         scroll: Scroll,
         list_place: Option<usize>,
     ) -> (Rows, Self) {
+        let (extents, slot_place, list_place, scroll) = paired(extents, grid.pair, focus, list_place, scroll);
+        let extents = &extents;
         let (left, right) = ((size.0 - 1) / 2, size.0 - (size.0 - 1) / 2 - 1);
         let longest = if size.0 < NARROW { 4 } else { LONGEST_NAME };
         let (slot, word) = (extents.slot_name.clamp(4, longest), extents.word_name.clamp(4, longest));
@@ -155,7 +170,7 @@ impl Grid {
             upright.cell
         };
         let down = if grid.transposed { extents.slots.max(extents.words) } else { grid.rows };
-        let (rows, lines) = Lines::plan(size.1, extents, (grid.transposed, cell <= CLOSE), down);
+        let (rows, lines) = Lines::plan(size.1, extents, (grid.transposed, cell <= CLOSE, grid.pair.is_some()), down);
         let body = usize::from(lines.body_rows);
         let row = Some(grid.row);
         let (source, vocab, chosen) = if grid.transposed {
@@ -164,7 +179,7 @@ impl Grid {
                 let across = Window::following(scroll.rows, row, usize::from(room / cell).max(1), grid.rows);
                 Block::new((start, end), number, name, down).showing(across, cell, sum)
             };
-            let slots = Window::following(scroll.attention, focus.slot(), body, extents.slots);
+            let slots = Window::following(scroll.attention, slot_place, body, extents.slots);
             let words = Window::following(scroll.list, list_place, body, extents.words);
             let source = block(0, left, slot_number, slot, slots);
             let vocab = block(left + 1, size.0, word_number, word, words);
@@ -174,17 +189,19 @@ impl Grid {
             (source.showing(across, cell, sum), vocab.showing(across, cell, sum), None)
         } else {
             let rows_shown = Window::following(scroll.rows, row, body, grid.rows);
-            let slots = Window::following(scroll.attention, focus.slot(), upright.slots, extents.slots);
+            let slots = Window::following(scroll.attention, slot_place, upright.slots, extents.slots);
             let words = Window::following(scroll.list, list_place, upright.words, extents.words);
             let end = upright.label + cells(slots) * cell + sum;
             let source = Block::new((0, end), digits(grid.rows), upright.prefix, rows_shown).showing(slots, cell, sum);
             let vocab = Block { start: end + 1, end: size.0, cells: end + 2, ..source }.showing(words, cell, sum);
             let x = vocab.sum.0 + sum - 1;
-            (source, vocab, Some((x, size.0.saturating_sub(x + 1))))
+            let chosen = grid.pair.is_none().then(|| (x, size.0.saturating_sub(x + 1)));
+            (source, vocab, chosen)
         };
         let grid = Self {
             transposed: grid.transposed,
             row: grid.row,
+            pair: grid.pair,
             along: lines.along,
             index: lines.index,
             names: lines.names,
@@ -209,7 +226,11 @@ impl Grid {
         } else {
             (self.source.across, self.vocab.across, self.source.down)
         };
-        Scroll { attention: slots.first, list: words.first, rows: rows.first, ..scroll }
+        match self.pair {
+            None => Scroll { attention: slots.first, list: words.first, rows: rows.first, ..scroll },
+            Some(Pair::Attention) => Scroll { attention: slots.first, rows: rows.first, ..scroll },
+            Some(Pair::Probabilities) => Scroll { list: words.first, rows: rows.first, ..scroll },
+        }
     }
 
     /// Rows t in view.
@@ -217,26 +238,36 @@ impl Grid {
         if self.transposed { self.source.across } else { self.source.down }
     }
 
-    /// Slots in view.
+    /// What lies on the left in view: slots, unless words are shown twice.
     pub fn slots(&self) -> Window {
         if self.transposed { self.source.down } else { self.source.across }
     }
 
-    /// Places of the list of words in view.
+    /// What lies on the right in view: places of the list of words, unless slots are shown twice.
     pub fn words(&self) -> Window {
         if self.transposed { self.vocab.down } else { self.vocab.across }
     }
 
-    /// Whether a kind of number stands here.
+    /// Whether a kind of number can stand in this view.
     pub fn has(focus: Focus) -> bool {
         matches!(focus, Focus::Attention(_) | Focus::Probability(_))
     }
 
+    /// Whether it stands here now.
+    pub fn shows(&self, focus: Focus) -> bool {
+        match focus {
+            Focus::Attention(_) => self.pair != Some(Pair::Probabilities),
+            Focus::Probability(_) => self.pair != Some(Pair::Attention),
+            _ => false,
+        }
+    }
+
     /// The number here that says most of what was in focus elsewhere.
     pub fn stand_in(&self, focus: Focus) -> Focus {
-        match (focus.slot(), focus.word()) {
-            (Some(slot), _) => Focus::Attention(slot),
-            (_, Some(word)) => Focus::Probability(word),
+        match (focus.slot(), focus.word(), self.pair) {
+            (Some(slot), _, None | Some(Pair::Attention)) => Focus::Attention(slot),
+            (_, Some(word), None | Some(Pair::Probabilities)) => Focus::Probability(word),
+            (.., Some(Pair::Probabilities)) => Focus::Probability(0),
             _ => Focus::Attention(self.slots().first),
         }
     }
@@ -244,10 +275,17 @@ impl Grid {
     /// The cells of the screen a number takes, in the row shown or another; `place` is where the word stands in the list.
     pub fn place(&self, row: usize, focus: Focus, place: impl Fn(usize) -> Option<usize>) -> Option<Rect> {
         let (block, other) = match focus {
+            _ if !self.shows(focus) => return None,
             Focus::Attention(slot) => (&self.source, slot),
+            Focus::Probability(word) if self.pair.is_some() => (&self.source, place(word)?),
             Focus::Probability(word) => (&self.vocab, place(word)?),
             _ => return None,
         };
+        self.cell_at(block, row, other)
+    }
+
+    /// The cells of the screen of a row and a place of a block.
+    pub fn cell_at(&self, block: &Block, row: usize, other: usize) -> Option<Rect> {
         let (across, down) = if self.transposed { (row, other) } else { (other, row) };
         let y = self.body + u16::try_from(block.down.place(down)?).ok()?;
         Some(Rect { x: block.x(across, self.cell)?, y, width: self.cell, height: 1 })
@@ -261,7 +299,11 @@ impl Grid {
             if across < block.across.shown && down < block.down.shown {
                 let (across, down) = (block.across.first + across, block.down.first + down);
                 let (row, other) = if self.transposed { (across, down) } else { (down, across) };
-                return Some((row, if source { Pointed::Slot(other) } else { Pointed::ListPlace(other) }));
+                let slot = match self.pair {
+                    None => source,
+                    Some(pair) => pair == Pair::Attention,
+                };
+                return Some((row, if slot { Pointed::Slot(other) } else { Pointed::ListPlace(other) }));
             }
         }
         None
@@ -287,6 +329,28 @@ impl Block {
     /// With so many cells across, and after them the sum in so many columns.
     fn showing(self, across: Window, cell: u16, sum: u16) -> Self {
         Self { across, sum: (self.cells + cells(across) * cell + 1, sum - 2), ..self }
+    }
+}
+
+/// The extents as if one axis were both.
+fn paired(
+    extents: &Extents,
+    pair: Option<Pair>,
+    focus: Focus,
+    list_place: Option<usize>,
+    scroll: Scroll,
+) -> (Extents, Option<usize>, Option<usize>, Scroll) {
+    let mut both = *extents;
+    match pair {
+        None => (both, focus.slot(), list_place, scroll),
+        Some(Pair::Attention) => {
+            (both.words, both.word_name) = (extents.slots, extents.slot_name);
+            (both, focus.slot(), focus.slot(), Scroll { list: scroll.attention, ..scroll })
+        }
+        Some(Pair::Probabilities) => {
+            (both.slots, both.slot_name) = (extents.words, extents.word_name);
+            (both, list_place, list_place, Scroll { attention: scroll.list, ..scroll })
+        }
     }
 }
 
@@ -320,7 +384,8 @@ impl Upright {
     /// more digits. Where not all slots and words fit, slots come before words: which word it is, is said at the end.
     fn plan(width: u16, extents: &Extents, grid: &GridExtents) -> Self {
         let count = extents.slots.saturating_add(extents.words);
-        let (least, chosen, sum) = (least_prefix(width), chosen_cells(width), sum_cells(width));
+        let chosen = if grid.pair.is_some() { 0 } else { chosen_cells(width) };
+        let (least, sum) = (least_prefix(width), sum_cells(width));
         let whole = grid.prefix.clamp(least, LONGEST_PREFIX);
         // margin, number, gap, prefix, gap | cells, sum | rule, gap, cells, sum | chosen
         let around = MARGIN + digits(grid.rows) + 1 + 1 + sum + 2 + sum;
@@ -345,6 +410,10 @@ impl Upright {
         let (cell, prefix) = found.unwrap_or((NARROWEST, least));
         let label = MARGIN + digits(grid.rows) + 1 + prefix + 1;
         let fit = usize::from(width.saturating_sub(around + prefix + chosen) / cell).max(2);
+        if grid.pair.is_some() {
+            let shown = (fit / 2).min(extents.slots);
+            return Self { cell, label, prefix, slots: shown, words: shown };
+        }
         let words = extents.words.min(fit.saturating_sub(extents.slots).max(fit / 3).max(1));
         let slots = extents.slots.min(fit - words);
         Self { cell, label, prefix, slots, words: words.max(fit - slots).min(extents.words) }
@@ -365,7 +434,12 @@ struct Lines {
 }
 
 impl Lines {
-    fn plan(height: u16, extents: &Extents, (transposed, narrow): (bool, bool), down: usize) -> (Rows, Self) {
+    fn plan(
+        height: u16,
+        extents: &Extents,
+        (transposed, narrow, paired): (bool, bool, bool),
+        down: usize,
+    ) -> (Rows, Self) {
         let mut spare = Spare::new(height);
         // heads, names, one line of cells, sums, one line of the dock, footer
         spare.take(6);
@@ -374,7 +448,7 @@ impl Lines {
         // Narrow cells leave no gap between two sums, or names.
         let staggered = narrow && height >= 14 && spare.take(2) == 2;
         let chosen_lines = 1 + u16::from(staggered);
-        let chosen = transposed && height >= 16 && spare.take(chosen_lines) == chosen_lines;
+        let chosen = transposed && !paired && height >= 16 && spare.take(chosen_lines) == chosen_lines;
         let ribbon = height >= 15 && !(extents.docked && height < 20) && spare.take(1) == 1;
         let along = height >= 16 && spare.take(1) == 1;
         let legend = height >= 18 && spare.take(1) == 1;

@@ -27,7 +27,10 @@ impl Model {
         {
             return Some((row, focus));
         }
-        // Over the edge between the two matrices.
+        // Over the edge between the two matrices, where they are two.
+        if grid.pair.is_some() {
+            return None;
+        }
         let words = grid.words();
         let place = match (focus, direction) {
             (Focus::Attention(slot), Direction::Right) if grid.transposed => {

@@ -31,9 +31,13 @@ impl Model {
     pub fn holding(&self) -> &Holding {
         self.holding.get_or_init(|| {
             let (givens, trace, row) = (self.givens(), self.trace(), self.row());
+            let wrong = self.mistaken().map(|mistaken| (mistaken, mistaken.row(row)));
             let gradients = RowGradients::of(givens, trace, row);
             let traced = trace.row(row);
-            let claims = Claims::of_row(givens, row, &traced, gradients.as_ref().map_err(|reason| *reason));
+            let claims = match &wrong {
+                Some((mistaken, wrong)) => mistaken.claims(wrong),
+                None => Claims::of_row(givens, row, &traced, gradients.as_ref().map_err(|reason| *reason)),
+            };
             // On the thread that draws: what takes longer than a frame is not done unasked.
             let too_many = givens.slots().saturating_mul(givens.d_v()).saturating_mul(givens.d_v()) > MOST_OF_HULL;
             let check = |law: &Law| match law {
@@ -96,7 +100,11 @@ impl Model {
     /// Σ_j α_tj = 1 for all rows, where all have been computed.
     fn every_row(&self) -> Line {
         let lang = self.preferences().lang;
-        let Some(every_row) = EveryRow::at_once(self.trace()) else {
+        let every_row = match self.mistaken() {
+            Some(mistaken) => Some(mistaken.every_row()),
+            None => EveryRow::at_once(self.trace()),
+        };
+        let Some(every_row) = every_row else {
             let sentence = say::every_row_computing(self.givens().rows());
             return Line::new("− ", Ink::Quiet).with(sentence.get(lang), Ink::Quiet);
         };

@@ -226,8 +226,8 @@ impl Layout {
 
     /// Whether a kind of number has a column or line of its own on a screen of this size.
     pub fn has_column(&self, focus: Focus) -> bool {
-        if self.grid.is_some() {
-            return Grid::has(focus);
+        if let Some(grid) = &self.grid {
+            return grid.shows(focus);
         }
         match focus {
             Focus::Score(_) => self.source.score.is_some(),

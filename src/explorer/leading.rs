@@ -58,7 +58,8 @@ impl Model {
         None
     }
 
-    /// Esc takes one thing away, the first there is of: the sentence, the large view, the panel, the prediction, the tour.
+    /// Esc takes one thing away, the first there is of: the sentence, another view, the panel, the prediction, a mistake, a
+    /// second scorer, the tour.
     pub(super) fn escape(&mut self) {
         if self.notice.take().is_some() {
             return;
@@ -69,6 +70,10 @@ impl Model {
             self.open_panel(None);
         } else if self.prediction.take().is_some() {
             self.panel_first = 0;
+        } else if self.mistaken.is_some() {
+            self.set_mistake(None);
+        } else if self.compared.is_some() {
+            self.compare(None);
         } else if self.tour.is_playing() {
             self.leave_tour();
         }

@@ -12,7 +12,8 @@ use super::preferences::Preferences;
 use super::reveal::Revealed;
 use super::stagecraft::{Stagecraft, View};
 use super::tour::Tour;
-use super::{Focus, GridExtents, State};
+use super::{Compared, Focus, GridExtents, State};
+use crate::engine::mistakes::Mistaken;
 use crate::engine::{Cell, Comparison, Distribution, Givens, Stage, Trace, Vocab};
 use crate::scenario::{Address, Names, Scenario, Scope};
 use crate::words::{Text, explorer, width};
@@ -55,6 +56,10 @@ pub struct Model {
     pub(super) transposed: bool,
     /// What the big-number view shows.
     pub(super) chosen: Vec<Address>,
+    /// A mistake that is switched on, and what it makes of the givens.
+    pub(super) mistaken: Option<Mistaken>,
+    /// Another scorer beside the one in use.
+    pub(super) compared: Option<Compared>,
     pub(super) revealed: Revealed,
     pub(super) panel: Option<Panel>,
     pub(super) panel_first: usize,
@@ -154,6 +159,8 @@ impl Model {
             view: View::default(),
             transposed: false,
             chosen: Vec::new(),
+            mistaken: None,
+            compared: None,
             revealed: Revealed::default(),
             panel: None,
             panel_first: 0,
@@ -307,6 +314,7 @@ impl Model {
                 row: self.row,
                 transposed: self.transposed,
                 prefix: self.name_widths.2,
+                pair: self.pair(),
             }),
         };
         let place = |word: Option<usize>| word.and_then(|word| self.list.place_of(word));
@@ -373,6 +381,8 @@ impl Model {
         if renamed {
             self.measure_names();
         }
+        self.make_mistake(self.mistake());
+        self.compare_anew();
         self.show_row(self.row);
         self.keep_in_view();
         self.follow_prediction();
@@ -402,7 +412,8 @@ impl Model {
         let words = self.givens().words();
         // An order would give hidden probabilities away.
         let shown = self.shows_stage(Stage::Probabilities);
-        let wanted = shown && self.order == Order::Probability;
+        // Nor is a list told to be in the order of numbers that are not the ones on the screen.
+        let wanted = shown && self.order == Order::Probability && self.mistaken.is_none();
         let row = wanted.then(|| self.trace.get(self.row)).flatten();
         let probabilities = row.and_then(|row| row.probabilities.ok());
         match (&probabilities, &self.listed_by) {

@@ -225,7 +225,8 @@ impl Model {
     pub fn visible(&self, layout: &super::Layout) -> Vec<Focus> {
         if let Some(grid) = &layout.grid {
             let words = grid.words().range().filter_map(|place| self.list().word_at(place));
-            return grid.slots().range().map(Focus::Attention).chain(words.map(Focus::Probability)).collect();
+            let all = grid.slots().range().map(Focus::Attention).chain(words.map(Focus::Probability));
+            return all.filter(|focus| grid.shows(*focus)).collect();
         }
         let mut all = vec![Focus::Loss, Focus::Normaliser, Focus::WordNormaliser];
         let d_v = layout.d_v();

@@ -17,6 +17,10 @@ pub enum Panel {
     },
     /// The statements that must hold, and what is worth observing.
     Laws,
+    /// The mistake that is switched on.
+    Mistake,
+    /// Another scorer beside the one in use.
+    Scorers,
 }
 
 impl Model {
@@ -64,6 +68,8 @@ impl Model {
         match panel {
             Panel::Explanation { unfolded, .. } => self.explanation_lines(*unfolded, cells),
             Panel::Laws => self.law_lines(cells),
+            Panel::Mistake => self.mistake_lines(cells),
+            Panel::Scorers => self.scorer_lines(cells),
         }
     }
 }

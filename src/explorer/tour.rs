@@ -6,8 +6,11 @@
 use super::action::Action;
 use super::command;
 use super::model::Notice;
-use super::{Focus, Model, Order, Panel, Prediction, Progress, Provenance, Revealed, State, Tone, View, update};
-use crate::engine::{Cell, Trace};
+use super::{
+    Compared, Focus, Model, Order, Panel, Prediction, Progress, Provenance, Revealed, State, Tone, View, update,
+};
+use crate::engine::mistakes::Mistake;
+use crate::engine::{Cell, ScorerKind, Trace};
 use crate::scenario::{Address, Scenario, Step, StepAction};
 use crate::words::{Text, teach as say};
 
@@ -44,6 +47,9 @@ struct Scene {
     panel_first: usize,
     view: View,
     chosen: Vec<Address>,
+    transposed: bool,
+    mistake: Option<Mistake>,
+    compared: Option<ScorerKind>,
     prediction: Option<Prediction>,
 }
 
@@ -274,6 +280,9 @@ impl Model {
             panel_first: self.panel_first,
             view: self.view,
             chosen: self.chosen.clone(),
+            transposed: self.transposed,
+            mistake: self.mistake(),
+            compared: self.compared.as_ref().map(|compared| compared.kind),
             prediction: self.prediction.clone(),
         }
     }
@@ -291,6 +300,9 @@ impl Model {
         self.show_row(scene.row);
         self.set_focus(scene.focus);
         self.view = scene.view;
+        self.transposed = scene.transposed;
+        self.make_mistake(scene.mistake);
+        self.compared = scene.compared.and_then(|kind| Compared::of(&self.state.givens, kind, None).ok());
         self.chosen = scene.chosen;
         self.open_panel(scene.panel);
         self.panel_first = scene.panel_first;

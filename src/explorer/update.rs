@@ -107,6 +107,7 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         Action::Reset => model.choose_branch(None),
         Action::Undo => model.undo(),
         Action::Redo => model.redo(),
+        Action::Pin if model.mistaken.is_some() => model.refuse(reading::mistake_no_baseline()),
         Action::Pin => model.pin(),
         Action::Keep(id, title) => model.keep(&id, title),
         Action::Open(path) if model.is_unsaved() => model.mode = Mode::Asking(Question::Discard(path)),
@@ -135,6 +136,8 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
             model.transposed = transposed;
             model.say(reading::transposed(transposed));
         }
+        Action::Mistake(mistake) => model.set_mistake(mistake),
+        Action::Compare(kind) => model.compare(kind),
         Action::Choose(address) => model.choose(address),
         Action::RevealStep { back: false } => model.reveal_next(),
         Action::RevealStep { back: true } => model.reveal_previous(),
@@ -150,6 +153,7 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         Action::ResetStep => model.reset_step(),
         Action::Tour { leave: false } => model.come_back(),
         Action::Tour { leave: true } => model.leave_tour(),
+        Action::Predict(_) if model.mistaken.is_some() => model.refuse(reading::mistake_no_prediction()),
         Action::Predict(foreseen) => model.predict(foreseen),
         Action::EndPrediction => model.prediction = None,
         Action::Keys(shown) => model.stage.keys.show(shown),

@@ -1,9 +1,11 @@
 //! A few numbers in digits three lines high, to be read from the last row of a lecture hall.
 
 use super::canvas::{Canvas, cells_u16};
-use super::derived::mark_of;
-use crate::explorer::{Layout, Model};
+use super::derived::sign_of;
+use crate::engine::Mark;
+use crate::explorer::{Layout, Model, Seen, Standing};
 use crate::scenario::{Address, Derived};
+use crate::words::mistakes as figure;
 use crate::words::{number, teach, width};
 use ratatui::style::Color;
 
@@ -51,22 +53,27 @@ fn one(canvas: &mut Canvas<'_>, model: &Model, (x, y, end): (u16, u16, u16), add
     let told = address.told(&model.scope());
     let name = format!("{told}  {}", explanation.what.get(canvas.lang));
     let shown = !model.is_hidden(address);
-    let value = explanation.value().filter(|_| shown);
+    let seen = if shown { model.seen_at(address) } else { Seen::Nothing };
     // Mark and difference come after the name, which gives way to them.
     let (mut against, mut ink) = (String::new(), canvas.ink(colours.moved));
-    if let Some((mark, before, now)) = model.against_baseline(address).filter(|_| shown) {
-        let (sign, style) = mark_of(canvas, model, mark);
-        let difference = if sign == "*" { number::difference(now - before, 10) } else { String::new() };
+    if let Some((standing, before, now)) = model.beside_at(address).filter(|_| shown) {
+        let (sign, style) = sign_of(canvas, standing);
+        let told = matches!(standing, Standing::Wrong | Standing::Baseline(Mark::Moved));
+        let difference = if told { number::difference(now - before, 10) } else { String::new() };
         against = format!("{sign} {}", difference.trim());
         ink = style;
     }
     let limit = end.saturating_sub(cells_u16(canvas.cells(&against)));
     let after = canvas.put(x, y, limit, &name, colours.strong(colour));
     canvas.put(after, y, end, &against, ink);
-    let text = match value {
-        Some(value) => number::derived(value, 9).trim_start().to_owned(),
-        None if shown => "-".to_owned(),
-        None => "?".to_owned(),
+    let text = match seen {
+        Seen::Number(value) => number::derived(value, 9).trim_start().to_owned(),
+        Seen::Words(how) => {
+            canvas.say(x, y + 1, end, &figure::short(how), colours.wrong());
+            return;
+        }
+        Seen::Nothing if shown => "-".to_owned(),
+        Seen::Nothing => "?".to_owned(),
     };
     let style = colours.strong(colour);
     let cells = text.chars().map(|c| width::width(glyph(c)[0]) + 1).sum::<usize>();

@@ -1,10 +1,9 @@
 //! The rule that carries the context from one axis to the other: c = Σ_j α_j v_j → z = c G.
 
 use super::canvas::{Canvas, cells_u16};
-use super::derived::{hidden, mark_of};
+use super::derived::{hidden, put_seen, sign_of};
 use crate::engine::Stage;
-use crate::explorer::{CONTEXT_CELL, Focus, Layout, Model, WEIGHTED_FRAME};
-use crate::words::number;
+use crate::explorer::{CONTEXT_CELL, Focus, Layout, Model, Seen, WEIGHTED_FRAME};
 use crate::words::undefined;
 
 /// Draws it, and above it the weighted values it is the sum of, where the screen has a line for them.
@@ -15,20 +14,16 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let content = colours.strong(colours.content);
     let quiet = canvas.ink(colours.quiet);
     canvas.fill(0, y, layout.size.0, "─", quiet);
-    let row = &model.trace().row(model.row());
-    let context = match &row.context {
-        Ok(context) => Some(context),
-        // While c is hidden nobody can see that there is none, unless what is shown before it says so already.
-        Err(reason) if !model.shows_stage(reason.stage().min(Stage::Context)) => None,
-        Err(reason) => {
-            let names = model.names();
-            let text = undefined::reason(*reason, &names.slots, &names.words);
-            let text = format!(" c: {} ", text.get(canvas.lang));
-            let x = (layout.size.0.saturating_sub(cells_u16(canvas.cells(&text)))) / 2;
-            canvas.put(x, y, layout.size.0, &text, colours.strong(colours.target));
-            return;
-        }
-    };
+    // While c is hidden nobody can see that there is none, unless what is shown before it says so already.
+    let reason = model.undefined_at(model.row(), Stage::Context);
+    if let Some(reason) = reason.filter(|reason| model.shows_stage(reason.stage().min(Stage::Context))) {
+        let names = model.names();
+        let text = undefined::reason(reason, &names.slots, &names.words);
+        let text = format!(" c: {} ", text.get(canvas.lang));
+        let x = (layout.size.0.saturating_sub(cells_u16(canvas.cells(&text)))) / 2;
+        canvas.put(x, y, layout.size.0, &text, colours.strong(colours.target));
+        return;
+    }
     let start = layout.context_start();
     let window = layout.context;
     let more_before = if window.more_before() { "‹ " } else { "( " };
@@ -39,14 +34,13 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         let focused = model.cursor() == Focus::Context(d);
         let style = if focused { colours.focus() } else { content };
         canvas.fill(place.x, y, place.x + CONTEXT_CELL, " ", content);
-        let shown = context.filter(|_| model.shows(Focus::Context(d)));
-        let Some(context) = shown else {
+        let focus = Focus::Context(d);
+        if !model.shows(focus) || reason.is_some() {
             hidden(canvas, (place.x, y, place.x + CONTEXT_CELL - 2), focused);
             continue;
-        };
-        let cells = usize::from(CONTEXT_CELL) - 2;
-        canvas.put(place.x, y, place.x + place.width, &number::derived(context[d], cells), style);
-        let (sign, style) = mark_of(canvas, model, model.comparison().context(model.row(), d));
+        }
+        put_seen(canvas, (place.x, y, place.x + CONTEXT_CELL - 2), model.seen(model.row(), focus), style);
+        let (sign, style) = sign_of(canvas, model.standing(model.row(), focus));
         canvas.mark(place.x + CONTEXT_CELL - 2, y, sign, style);
     }
     let end = start + cells_u16(window.shown) * CONTEXT_CELL;
@@ -74,7 +68,7 @@ fn weighted(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let (quiet, content) = (canvas.ink(colours.quiet), canvas.ink(colours.content));
     let row = model.row();
     // While the weights are hidden nobody can see whether there are any.
-    if model.trace().reading(row).attention.is_err() && model.shows_stage(Stage::Attention) {
+    if model.undefined_at(row, Stage::Attention).is_some() && model.shows_stage(Stage::Attention) {
         return;
     }
     let (window, d_v, end) = (layout.weighted, layout.d_v(), layout.size.0);
@@ -97,13 +91,13 @@ fn weighted(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
             canvas.put(after, y, end, if more { ") +" } else { ")" }, content);
         }
         let focused = model.cursor() == focus;
-        match model.number(row, focus) {
-            Some(value) if model.shows(focus) => {
-                let style = if focused { colours.focus() } else { content };
-                canvas.put(place.x, y, after, &number::derived(value, usize::from(place.width)), style);
-            }
-            _ => hidden(canvas, (place.x, y, after), focused),
+        let seen = model.seen(row, focus);
+        if seen == Seen::Nothing || !model.shows(focus) {
+            hidden(canvas, (place.x, y, after), focused);
+            continue;
         }
+        let style = if focused { colours.focus() } else { content };
+        put_seen(canvas, (place.x, y, after), seen, style);
     }
     if window.more_after() {
         canvas.mark((after + 4).min(end.saturating_sub(1)), y, "›", quiet);

@@ -2,17 +2,14 @@
 
 use super::bar;
 use super::canvas::{Canvas, cells_u16};
-use crate::engine::{Axis, Distribution, Mark, Scores, Stage, Undefined};
-use crate::explorer::{Derived, Focus, Layout, Model, Window};
-use crate::words::number;
-use crate::words::{Text, screen, undefined, width};
+use crate::engine::{Mark, Stage, Undefined};
+use crate::explorer::{Derived, Focus, Layout, Model, Seen, Standing, Window};
+use crate::words::mistakes as figure;
+use crate::words::{Text, number, screen, undefined, width};
 use ratatui::style::{Color, Style};
-use std::sync::Arc;
 
 /// Draws it.
 pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
-    let (now, before) = (&model.trace().row(model.row()), model.baseline().get(model.row()));
-    let before = before.as_ref();
     let colours = canvas.colours;
     let source = Side {
         columns: layout.source,
@@ -22,21 +19,13 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         name: screen::slot(),
         symbols: ("e_j", "α_j"),
         colour: colours.source,
-        scores: &now.scores,
-        weights: &now.attention,
-        before_scores: before.and_then(|row| row.scores.as_ref().ok()),
-        before: before.and_then(|row| row.attention.as_ref().ok()),
+        stages: (Stage::Scores, Stage::Attention),
+        total: model.givens().slots(),
+        focus: FocusOf { score: Focus::Score, exponential: Focus::Exponential, weight: Focus::Attention },
     };
     let names = model.names();
     let places: Vec<usize> = layout.source.window.range().collect();
-    source.draw(
-        canvas,
-        model,
-        layout,
-        &places,
-        &names.slots,
-        FocusOf { score: Focus::Score, exponential: Focus::Exponential, weight: Focus::Attention },
-    );
+    source.draw(canvas, model, layout, &places, &names.slots);
     let vocab = Side {
         columns: layout.vocab,
         start: layout.right,
@@ -45,23 +34,15 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         name: screen::word(),
         symbols: ("z_w", "p_w"),
         colour: colours.vocab,
-        scores: &now.logits,
-        weights: &now.probabilities,
-        before_scores: before.and_then(|row| row.logits.as_ref().ok()),
-        before: before.and_then(|row| row.probabilities.as_ref().ok()),
+        stages: (Stage::Logits, Stage::Probabilities),
+        total: model.givens().words(),
+        focus: FocusOf { score: Focus::Logit, exponential: Focus::WordExponential, weight: Focus::Probability },
     };
     let mut words: Vec<usize> = layout.vocab.window.range().filter_map(|place| model.list().word_at(place)).collect();
     if layout.pinned {
         words.extend(model.givens().targets[model.row()]);
     }
-    vocab.draw(
-        canvas,
-        model,
-        layout,
-        &words,
-        &names.words,
-        FocusOf { score: Focus::Logit, exponential: Focus::WordExponential, weight: Focus::Probability },
-    );
+    vocab.draw(canvas, model, layout, &words, &names.words);
 }
 
 /// Arrows in the margin, beside the first and the last line shown of a part that goes on above or below.
@@ -82,16 +63,32 @@ pub fn hidden(canvas: &mut Canvas<'_>, (x, y, end): (u16, u16, u16), focused: bo
     canvas.put_right(end, y, x, "?", style);
 }
 
-/// The sign and style of a mark; nothing is marked while nothing differs from the baseline.
-pub fn mark_of(canvas: &Canvas<'_>, model: &Model, mark: Mark) -> (&'static str, Style) {
+/// The sign of a number and its style: how it stands to the baseline, or that it is not the right one.
+pub fn sign_of(canvas: &Canvas<'_>, standing: Standing) -> (&'static str, Style) {
     let colours = canvas.colours;
-    if !model.differs().any() {
-        return (" ", canvas.ink(colours.quiet));
+    match standing {
+        Standing::Unmarked => (" ", canvas.ink(colours.quiet)),
+        Standing::Baseline(Mark::Same) => ("=", canvas.ink(colours.quiet)),
+        Standing::Baseline(Mark::WithinRounding) => ("≈", canvas.ink(colours.quiet)),
+        Standing::Baseline(Mark::Moved) => ("*", colours.strong(colours.moved)),
+        Standing::Wrong => (WRONG, colours.wrong()),
     }
-    match mark {
-        Mark::Same => ("=", canvas.ink(colours.quiet)),
-        Mark::WithinRounding => ("≈", canvas.ink(colours.quiet)),
-        Mark::Moved => ("*", colours.strong(colours.moved)),
+}
+
+/// The sign of what a mistake has made, which nothing else has.
+pub const WRONG: &str = "!";
+
+/// Puts what is seen of a derived number in its cells: the number, or in few words how it is none.
+pub fn put_seen(canvas: &mut Canvas<'_>, (x, y, end): (u16, u16, u16), seen: Seen, style: Style) {
+    let cells = usize::from(end.saturating_sub(x));
+    match seen {
+        Seen::Number(value) => drop(canvas.put(x, y, end, &number::derived(value, cells), style)),
+        Seen::Words(how) => {
+            let text = figure::short(how);
+            let lang = canvas.lang;
+            canvas.put_right(end, y, x, &width::cut(text.get(lang), cells), style);
+        }
+        Seen::Nothing => {}
     }
 }
 
@@ -103,7 +100,7 @@ struct FocusOf {
 }
 
 /// One of the two lists: scores and their softmax along one axis.
-struct Side<'a, A: Axis> {
+struct Side {
     columns: Derived,
     start: u16,
     end: u16,
@@ -111,33 +108,26 @@ struct Side<'a, A: Axis> {
     name: Text,
     symbols: (&'static str, &'static str),
     colour: Color,
-    scores: &'a Result<Arc<Scores<A>>, Undefined>,
-    weights: &'a Result<Arc<Distribution<A>>, Undefined>,
-    before_scores: Option<&'a Arc<Scores<A>>>,
-    before: Option<&'a Arc<Distribution<A>>>,
+    /// Of the scores and of the weights.
+    stages: (Stage, Stage),
+    /// Places of the axis.
+    total: usize,
+    focus: FocusOf,
 }
 
-impl<A: Axis> Side<'_, A> {
-    fn draw(
-        &self,
-        canvas: &mut Canvas<'_>,
-        model: &Model,
-        layout: &Layout,
-        places: &[usize],
-        names: &[String],
-        focus: FocusOf,
-    ) {
+impl Side {
+    fn draw(&self, canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, places: &[usize], names: &[String]) {
         self.head(canvas, model, layout.rows.derived);
         for (y, &place) in (layout.rows.derived + 1..).zip(places) {
             self.name(canvas, model, y, place, names);
-            self.score(canvas, model, y, place, (focus.score)(place));
-            self.exponential(canvas, model, y, place, (focus.exponential)(place));
-            self.weight(canvas, model, y, place, (focus.weight)(place));
+            self.score(canvas, model, y, place);
+            self.exponential(canvas, model, y, place);
+            self.weight(canvas, model, y, place);
         }
-        if let Err(reason) = self.weights
+        if let Some(reason) = model.undefined_at(model.row(), self.stages.1)
             && model.shows_stage(reason.stage())
         {
-            self.sentence(canvas, model, layout, *reason);
+            self.sentence(canvas, model, layout, reason);
         }
         self.sums(canvas, model, layout, places);
     }
@@ -180,7 +170,7 @@ impl<A: Axis> Side<'_, A> {
         let number = self.start + columns.number;
         canvas.put_right(number, y, self.start, &(place + 1).to_string(), quiet);
         // Told here, because a narrow screen has no column of scores to tell it in.
-        if self.scores.as_ref().is_ok_and(|scores| scores.is_masked(place)) {
+        if self.is_masked(model, place) {
             canvas.mark(number, y, "✗", colours.strong(colours.moved));
         }
         let target = self.index == 'w' && model.givens().targets[model.row()] == Some(place);
@@ -195,110 +185,117 @@ impl<A: Axis> Side<'_, A> {
         canvas.put(self.start + x, y, self.start + x + cells, &name, style);
     }
 
-    fn score(&self, canvas: &mut Canvas<'_>, model: &Model, y: u16, place: usize, focus: Focus) {
+    /// Whether the row may not read the place: a matter of the source axis alone.
+    fn is_masked(&self, model: &Model, place: usize) -> bool {
+        self.index == 'j' && !model.givens().mask.readable(model.row(), place)
+    }
+
+    fn score(&self, canvas: &mut Canvas<'_>, model: &Model, y: u16, place: usize) {
         let Some((x, cells)) = self.columns.score else { return };
         let (x, end) = (self.start + x, self.start + x + cells);
+        let focus = (self.focus.score)(place);
         let colours = canvas.colours;
         let focused = model.cursor() == focus;
         // The mask is given; whether anything went wrong with the numbers is not told before they are.
-        let readable = self.index != 'j' || model.givens().mask.readable(model.row(), place);
-        if readable && !model.shows(focus) {
+        if !self.is_masked(model, place) && !model.shows(focus) {
             return hidden(canvas, (x, y, end), focused);
         }
-        let Ok(scores) = self.scores else { return };
-        let Some(score) = scores.get(place) else {
-            let lang = canvas.lang;
-            let style = if focused { colours.focus() } else { canvas.ink(colours.quiet) };
-            canvas.put_right(end, y, x, screen::masked().get(lang), style);
+        let seen = if model.shows(focus) { model.seen(model.row(), focus) } else { Seen::Nothing };
+        if seen == Seen::Nothing {
+            if self.is_masked(model, place) && model.undefined_at(model.row(), self.stages.0).is_none() {
+                let lang = canvas.lang;
+                let style = if focused { colours.focus() } else { canvas.ink(colours.quiet) };
+                canvas.put_right(end, y, x, screen::masked().get(lang), style);
+            }
             return;
-        };
+        }
         let style = if focused { colours.focus() } else { canvas.ink(colours.text) };
-        canvas.put(x, y, end, &number::derived(score, usize::from(cells)), style);
-        let mark = self.mark(model, focus);
-        let (sign, style) = mark_of(canvas, model, mark);
-        canvas.mark(end, y, sign, style);
-        let before = self.before_scores.and_then(|before| before.get(place));
-        self.difference(canvas, model, self.columns.score_delta, y, mark, before.map(|before| score - before));
+        put_seen(canvas, (x, y, end), seen, style);
+        self.stand(canvas, model, (end, y), focus, seen, self.columns.score_delta);
     }
 
-    /// A signed difference from the baseline, or the sign that there is none.
-    fn difference(
+    /// The sign of a number, and in a column of its own the signed difference to what is beside it.
+    fn stand(
         &self,
         canvas: &mut Canvas<'_>,
         model: &Model,
+        (end, y): (u16, u16),
+        focus: Focus,
+        seen: Seen,
         column: Option<(u16, u16)>,
-        y: u16,
-        mark: Mark,
-        difference: Option<f64>,
     ) {
-        let Some((x, cells)) = column.filter(|_| model.differs().any()) else { return };
+        let standing = model.standing(model.row(), focus);
+        let (sign, style) = sign_of(canvas, standing);
+        canvas.mark(end, y, sign, style);
+        let Some((x, cells)) = column else { return };
         let (x, end) = (self.start + x, self.start + x + cells);
         let quiet = canvas.ink(canvas.colours.quiet);
-        let (text, style) = match (mark, difference) {
-            (Mark::Moved, Some(difference)) => {
+        let difference = seen.number().zip(model.beside(model.row(), focus)).map(|(now, beside)| now - beside);
+        let (text, style) = match (standing, difference) {
+            (Standing::Baseline(Mark::Moved) | Standing::Wrong, Some(difference)) => {
                 (number::difference(difference, usize::from(cells)), canvas.ink(canvas.colours.moved))
             }
-            (Mark::Moved, None) => return,
-            (Mark::WithinRounding, _) => ("≈".to_owned(), quiet),
-            (Mark::Same, _) => ("=".to_owned(), quiet),
+            (Standing::Baseline(Mark::WithinRounding), _) => ("≈".to_owned(), quiet),
+            (Standing::Baseline(Mark::Same), _) => ("=".to_owned(), quiet),
+            (Standing::Baseline(Mark::Moved) | Standing::Wrong | Standing::Unmarked, _) => return,
         };
         canvas.put_right(end, y, x, &text, style);
     }
 
     /// Whether the column of the weights shows the scores: they are revealed, have no column, and the weights are not.
     fn shows_scores(&self, model: &Model) -> bool {
-        let (scores, weights) = match self.index {
-            'j' => (Stage::Scores, Stage::Attention),
-            _ => (Stage::Logits, Stage::Probabilities),
-        };
+        let (scores, weights) = self.stages;
         self.columns.score.is_none() && model.shows_stage(scores) && !model.shows_stage(weights)
     }
 
     /// exp(e − max e), where the screen has a column for it.
-    fn exponential(&self, canvas: &mut Canvas<'_>, model: &Model, y: u16, place: usize, focus: Focus) {
+    fn exponential(&self, canvas: &mut Canvas<'_>, model: &Model, y: u16, place: usize) {
         let Some((x, cells)) = self.columns.exponential else { return };
         let (x, end) = (self.start + x, self.start + x + cells);
+        let focus = (self.focus.exponential)(place);
         let focused = model.cursor() == focus;
         if !model.shows(focus) {
             return hidden(canvas, (x, y, end), focused);
         }
-        let (Ok(scores), Ok(weights)) = (self.scores, self.weights) else { return };
-        let Some(score) = scores.get(place) else { return };
-        let exponential = weights.log_normaliser().exponential(score);
+        let seen = model.seen(model.row(), focus);
         let style = if focused { canvas.colours.focus() } else { canvas.ink(canvas.colours.quiet) };
-        canvas.put(x, y, end, &number::derived(exponential, usize::from(cells)), style);
+        put_seen(canvas, (x, y, end), seen, style);
+        if model.standing(model.row(), focus) == Standing::Wrong {
+            canvas.mark(end, y, WRONG, canvas.colours.wrong());
+        }
     }
 
-    fn weight(&self, canvas: &mut Canvas<'_>, model: &Model, y: u16, place: usize, focus: Focus) {
+    fn weight(&self, canvas: &mut Canvas<'_>, model: &Model, y: u16, place: usize) {
         let colours = canvas.colours;
         let (x, cells) = self.columns.weight;
         let (x, end) = (self.start + x, self.start + x + cells);
+        let focus = (self.focus.weight)(place);
         if !model.shows(focus) {
             // Where scores have no column, they stand in that of the weights until those are revealed.
-            let score =
-                self.scores.as_ref().ok().and_then(|scores| scores.get(place)).filter(|_| self.shows_scores(model));
+            let score = match self.shows_scores(model) {
+                true => model.seen(model.row(), (self.focus.score)(place)),
+                false => Seen::Nothing,
+            };
             let focused = model.cursor() == focus;
-            let Some(score) = score else { return hidden(canvas, (x, y, end), focused) };
+            if score == Seen::Nothing {
+                return hidden(canvas, (x, y, end), focused);
+            }
             let style = if focused { colours.focus() } else { canvas.ink(colours.text) };
-            canvas.put(x, y, end, &number::derived(score, usize::from(cells)), style);
+            return put_seen(canvas, (x, y, end), score, style);
+        }
+        let seen = model.seen(model.row(), focus);
+        if seen == Seen::Nothing {
             return;
         }
-        let Ok(weights) = self.weights else { return };
-        let weight = weights.get(place);
         let style = if model.cursor() == focus { colours.focus() } else { colours.strong(self.colour) };
-        canvas.put(x, y, end, &number::derived(weight, usize::from(cells)), style);
-        let mark = self.mark(model, focus);
-        let (sign, style) = mark_of(canvas, model, mark);
-        canvas.mark(end, y, sign, style);
-        let before = self.before.map(|before| before.get(place));
-        self.difference(canvas, model, self.columns.delta, y, mark, before.map(|before| weight - before));
+        put_seen(canvas, (x, y, end), seen, style);
+        self.stand(canvas, model, (end, y), focus, seen, self.columns.delta);
+        let moved = matches!(model.standing(model.row(), focus), Standing::Wrong | Standing::Baseline(Mark::Moved));
         let (x, cells) = self.columns.bar;
-        let ghost = before.filter(|_| mark == Mark::Moved);
-        bar::draw(canvas, (self.start + x, y, cells), weight, ghost, self.colour);
-    }
-
-    fn mark(&self, model: &Model, focus: Focus) -> Mark {
-        model.mark(model.row(), focus).unwrap_or(Mark::Same)
+        let ghost = model.beside(model.row(), focus).filter(|_| moved);
+        if let Some(weight) = seen.number() {
+            bar::draw(canvas, (self.start + x, y, cells), weight, ghost, self.colour);
+        }
     }
 
     /// Where there are no weights, a sentence stands in their place, broken over the lines there are.
@@ -313,7 +310,7 @@ impl<A: Axis> Side<'_, A> {
         let names = model.names();
         let text = undefined::reason(reason, &names.slots, &names.words);
         let (x, _) = self.columns.weight;
-        let x = if self.scores.is_ok() {
+        let x = if model.undefined_at(model.row(), self.stages.0).is_none() {
             self.start + x + 1
         } else {
             self.start + self.columns.name.0 + self.columns.name.1 + 1
@@ -329,26 +326,36 @@ impl<A: Axis> Side<'_, A> {
     fn sums(&self, canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, places: &[usize]) {
         let Some(y) = layout.rows.sums else { return };
         let quiet = canvas.ink(canvas.colours.quiet);
-        let shown = model.shows((if self.index == 'j' { Focus::Attention } else { Focus::Probability })(0));
+        let shown = model.shows_stage(self.stages.1);
         // While it is hidden nobody can see whether there is a sum.
-        let weights = match self.weights {
-            Err(_) if shown => return,
-            weights => weights.as_ref().ok().filter(|_| shown),
-        };
+        if shown && model.undefined_at(model.row(), self.stages.1).is_some() {
+            return;
+        }
+        let seen = |focus: Focus| if shown { Some(model.seen(model.row(), focus)) } else { None };
         if let Some((x, cells)) = self.columns.exponential {
             let focus = if self.index == 'j' { Focus::Normaliser } else { Focus::WordNormaliser };
             let style = if model.cursor() == focus { canvas.colours.focus() } else { quiet };
-            let denominator = weights.map(|weights| weights.log_normaliser().denominator);
-            let text = match denominator {
-                Some(denominator) => format!("Σ {}", number::derived(denominator, usize::from(cells)).trim_start()),
+            let text = match seen(focus) {
+                Some(Seen::Number(value)) => format!("Σ {}", number::derived(value, usize::from(cells)).trim_start()),
+                Some(Seen::Words(how)) => format!("Σ {}", figure::short(how).get(canvas.lang)),
+                Some(Seen::Nothing) => String::new(),
                 None => "Σ ?".to_owned(),
             };
             canvas.put_right(self.start + x + cells, y, self.start + x, &text, style);
         }
+        let sum = match (shown, self.index) {
+            (false, _) => None,
+            (true, 'j') => Some(model.attention_sum(model.row())),
+            (true, _) => model.probability_sum(model.row()),
+        };
         let over = screen::softmax_over(self.index);
         let (index, weight) = (self.index, self.symbols.1);
         let end = self.end.saturating_sub(1);
-        let sum = weights.map_or_else(|| format!("{:>8}", "?"), |weights| number::derived(weights.sum(), 8));
+        let sum = match sum {
+            Some(Seen::Number(sum)) => number::derived(sum, 8),
+            Some(Seen::Words(how)) => figure::short(how).get(canvas.lang).to_owned(),
+            Some(Seen::Nothing) | None => format!("{:>8}", "?"),
+        };
         let total = format!("Σ_{index} {weight} = {sum}");
         let x = canvas.put_right(end, y, self.start, &total, canvas.ink(self.colour));
         let limit = x.saturating_sub(1);
@@ -358,8 +365,9 @@ impl<A: Axis> Side<'_, A> {
         if let Some(over) = over {
             let after = canvas.say(self.start + 1, y, limit, &over, quiet);
             // A part of a distribution is shown: how much of the whole it is.
-            if let Some(weights) = weights.filter(|weights| places.len() < weights.size()) {
-                let part: f64 = places.iter().map(|place| weights.get(*place)).sum();
+            if shown && places.len() < self.total {
+                let weight = |place: &usize| model.seen(model.row(), (self.focus.weight)(*place)).number();
+                let part: f64 = places.iter().filter_map(weight).sum();
                 let text = format!("({})", number::derived(part, 8).trim_start());
                 if usize::from(limit) > usize::from(after) + 1 + text.len() {
                     canvas.put(after + 1, y, limit, &text, quiet);

@@ -134,6 +134,7 @@ fn put_line(canvas: &mut Canvas<'_>, y: u16, end: u16, line: &dock::Line) {
             Ink::Content => colours.strong(colours.content),
             Ink::Target => colours.strong(colours.target),
             Ink::Moved => colours.strong(colours.moved),
+            Ink::Wrong => colours.wrong(),
             Ink::Focus => colours.focus(),
         };
         x = canvas.put(x, y, end, text, style);

@@ -1,9 +1,10 @@
 //! The line of the loss, and the sum over the rows beside it.
 
 use super::canvas::{Canvas, cells_u16};
-use super::derived::mark_of;
-use crate::engine::Stage;
-use crate::explorer::{Focus, Layout, Model};
+use super::derived::sign_of;
+use crate::engine::{Mark, Stage};
+use crate::explorer::{Focus, Layout, Model, Seen, Standing};
+use crate::words::mistakes as figure;
 use crate::words::{number, screen, undefined, width};
 
 /// `L = −ln p(him) = 0.352840`, with its difference from the baseline; with several rows the sum beside it.
@@ -14,7 +15,6 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let focused = model.cursor() == Focus::Loss;
     let strong = if focused { colours.focus() } else { colours.strong(colours.target) };
     let quiet = canvas.ink(colours.quiet);
-    let now = model.trace().row_loss(row);
     if !model.shows(Focus::Loss) {
         let own = if model.givens().targets[row].is_some() { "L = ?" } else { "" };
         canvas.put(x + 1, y, end, own, if focused { colours.focus() } else { quiet });
@@ -23,18 +23,24 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         }
         return;
     }
-    match (model.givens().targets[row], now) {
-        (Some(target), Some(Ok(loss))) => {
+    let reason = model.undefined_at(row, Stage::Loss);
+    match (model.givens().targets[row], reason) {
+        (Some(target), None) => {
             let name = width::cut(&model.names().words[target], 12);
             let rows = model.givens().rows();
             let symbol = if rows > 1 { format!("L_{}", row + 1) } else { "L".to_owned() };
-            let number = number::derived(loss, 9);
-            let number = number.trim_start();
-            let (sign, sign_style) = mark_of(canvas, model, model.comparison().loss(row));
-            let before = model.baseline().get(row).and_then(|row| row.loss).and_then(Result::ok);
-            let difference = before
-                .filter(|_| sign == "*")
-                .map(|before| number::difference(loss - before, 9).trim_start().to_owned())
+            let seen = model.seen(row, Focus::Loss);
+            let number = match seen {
+                Seen::Number(loss) => number::derived(loss, 9).trim_start().to_owned(),
+                Seen::Words(how) => figure::short(how).get(canvas.lang).to_owned(),
+                Seen::Nothing => String::new(),
+            };
+            let standing = model.standing(row, Focus::Loss);
+            let (sign, sign_style) = sign_of(canvas, standing);
+            let told = matches!(standing, Standing::Wrong | Standing::Baseline(Mark::Moved));
+            let difference = seen.number().zip(model.beside(row, Focus::Loss)).filter(|_| told);
+            let difference = difference
+                .map(|(loss, beside)| number::difference(loss - beside, 9).trim_start().to_owned())
                 .unwrap_or_default();
             // The formula and the difference give way to the number where the line is short.
             let room = usize::from(end.saturating_sub(x + 2));
@@ -54,7 +60,7 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
             }
         }
         // Where there is no prediction its own sentence says why; a loss that overflows by itself is said here.
-        (Some(_), Some(Err(reason))) if reason.stage() == Stage::Loss => {
+        (Some(_), Some(reason)) if reason.stage() == Stage::Loss => {
             let text = undefined::reason(reason, &model.names().slots, &model.names().words);
             canvas.say(x + 1, y, end, &text, strong);
         }
@@ -77,8 +83,8 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
 fn total_loss(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let (y, end) = (layout.rows.loss, layout.left.saturating_sub(1));
     let colours = canvas.colours;
-    let now = match model.trace().loss_at_once() {
-        Some(Ok(total)) => total,
+    let now = match model.total_loss_seen() {
+        Some(Ok(seen)) => seen,
         None => {
             canvas.say(1, y, end, &screen::loss_computing(), canvas.ink(colours.quiet));
             return;
@@ -88,13 +94,23 @@ fn total_loss(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
             return;
         }
     };
-    let text = format!("Σ_t L = {}", number::derived(now, 9).trim_start());
-    let (sign, style) = match model.comparison().total_loss_at_once() {
-        Some(mark) => mark_of(canvas, model, mark),
-        None => (" ", canvas.ink(colours.quiet)),
+    let text = match now {
+        Seen::Number(total) => format!("Σ_t L = {}", number::derived(total, 9).trim_start()),
+        Seen::Words(how) => format!("Σ_t L = {}", figure::short(how).get(canvas.lang)),
+        Seen::Nothing => return,
     };
-    let difference = match (sign, model.baseline().loss_at_once()) {
-        ("*", Some(Ok(before))) => number::difference(now - before, 9).trim_start().to_owned(),
+    let standing = match model.mistake() {
+        Some(_) if now.number() != model.trace().loss_at_once().and_then(Result::ok) => Standing::Wrong,
+        None if model.differs().any() => {
+            model.comparison().total_loss_at_once().map_or(Standing::Unmarked, Standing::Baseline)
+        }
+        _ => Standing::Unmarked,
+    };
+    let (sign, style) = sign_of(canvas, standing);
+    let difference = match (standing, now, model.baseline().loss_at_once()) {
+        (Standing::Baseline(Mark::Moved), Seen::Number(now), Some(Ok(before))) => {
+            number::difference(now - before, 9).trim_start().to_owned()
+        }
         _ => String::new(),
     };
     let whole = canvas.cells(&text) + 2 + difference.len();

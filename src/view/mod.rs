@@ -60,6 +60,7 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
         }
     }
     dock::draw(&mut canvas, model, &layout);
+    top::mistake(&mut canvas, model, &layout);
     let caret = match model.mode() {
         Mode::Palette(state) => Some(overlay::palette(&mut canvas, model, state)),
         Mode::Editing(_) if model.view() == View::Flow => given::caret(model, &layout),

@@ -105,6 +105,11 @@ impl Colours {
         Style::new().fg(self.ground).bg(self.text).add_modifier(Modifier::BOLD)
     }
 
+    /// What a mistake has made, and its name: black on Okabe and Ito's yellow in every theme, which nothing else is.
+    pub fn wrong(&self) -> Style {
+        Style::new().fg(rgb(0x00_0000)).bg(rgb(0xf0_e442)).add_modifier(Modifier::BOLD)
+    }
+
     /// A band in a colour: an axis head, a chosen tab.
     pub fn band(&self, colour: Color) -> Style {
         Style::new().fg(self.inverse).bg(colour).add_modifier(Modifier::BOLD)

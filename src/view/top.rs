@@ -1,9 +1,10 @@
 //! The lines at the top: title and branches, the ribbon of stages, what stayed, the two axis heads.
 
 use super::canvas::{Canvas, cells_u16};
+use super::derived::WRONG;
 use crate::engine::{Mark, ScorerKind, Stage};
-use crate::explorer::{Differs, Layout, Model, Order, Window};
-use crate::words::{Text, explorer, screen, teach, width};
+use crate::explorer::{Differs, Layout, Model, Order, View, Window};
+use crate::words::{Text, explorer, mistakes, reading, screen, teach, width};
 
 /// Draws them.
 pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
@@ -127,12 +128,16 @@ fn ribbon(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
     for stage in Stage::ALL {
         x = canvas.put(x, y, limit, arrow, quiet);
         let no_loss = stage == Stage::Loss && model.givens().targets[model.row()].is_none();
-        let mark = if no_loss || !model.shows_stage(stage) {
-            None
+        if no_loss || !model.shows_stage(stage) {
+            x = put(canvas, x, symbol(stage), None);
+        } else if model.mistake().is_none() {
+            x = put(canvas, x, symbol(stage), Some(model.comparison().stage(model.row(), stage)));
+        } else if model.is_wrong(model.row(), stage) {
+            let after = canvas.put(x, y, limit, symbol(stage), canvas.ink(canvas.colours.text));
+            x = canvas.put(after, y, limit, WRONG, canvas.colours.wrong()) + gap;
         } else {
-            Some(model.comparison().stage(model.row(), stage))
-        };
-        x = put(canvas, x, symbol(stage), mark);
+            x = put(canvas, x, symbol(stage), None);
+        }
     }
     // Which row, and what it may know: the prefix is cut before the row's number is.
     let rows = model.givens().rows();
@@ -200,6 +205,23 @@ fn said(model: &Model) -> Text {
 
 fn rows_of(differs: &Differs) -> String {
     differs.elsewhere.iter().map(|row| (row + 1).to_string()).collect::<Vec<_>>().join(", ")
+}
+
+/// That a mistake is on, and which: on the line kept for what stayed, or the first there is; it is never left out.
+pub fn mistake(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
+    let Some(mistake) = model.mistake() else { return };
+    let rows = layout.rows;
+    let y = match model.view() {
+        View::Big => rows.title.map_or(0, |y| y + 1),
+        View::Flow | View::Rows => rows.said.or(rows.ribbon).or(rows.title).unwrap_or(rows.footer),
+    };
+    let title = mistakes::title(mistake);
+    let style = canvas.colours.wrong();
+    let room = usize::from(canvas.width().saturating_sub(2));
+    let forms = [reading::mistake_banner(&title), reading::mistake_banner_short(&title)];
+    let text = forms.iter().find(|text| width::either(text) <= room).unwrap_or(&forms[1]);
+    canvas.clear_line(y, style);
+    canvas.say(1, y, canvas.width(), text, style);
 }
 
 /// The two heads, each with what of its axis is shown: source up to one column, vocab from another on.

@@ -11,4 +11,73 @@ pub fn spell(text: &str) -> String {
             '→' => out.push_str("->"),
             '√' => out.push_str("sqrt "),
             '≥' => out.push_str(">="),
+            '…' => out.push_str(".."),
             '∞' => out.push_str("inf"),
+            c => out.push_str(
+                SIGNS
+                    .iter()
+                    .find(|(sign, _)| *sign == c)
+                    .map_or_else(
+                        || {
+                            let mut bytes = [0; 4];
+                            c.encode_utf8(&mut bytes).to_owned()
+                        },
+                        |(_, ascii)| (*ascii).to_owned(),
+                    )
+                    .as_str(),
+            ),
+        }
+    }
+    out
+}
+
+/// The ASCII twin of a sign of one cell.
+pub fn one_cell(symbol: &str) -> &str {
+    let Some(c) = symbol.chars().next() else { return symbol };
+    SIGNS.iter().find(|(sign, _)| *sign == c).map_or(symbol, |(_, ascii)| ascii)
+}
+
+const SIGNS: &[(char, &str)] = &[
+    ('≈', "~"),
+    ('−', "-"),
+    ('×', "*"),
+    ('·', "."),
+    ('─', "-"),
+    ('│', "|"),
+    ('▸', ">"),
+    ('✗', "x"),
+    ('ᵀ', "'"),
+    ('∂', "d"),
+    ('✓', "Y"),
+    ('»', ">"),
+    ('‖', "|"),
+    ('‹', "<"),
+    ('›', ">"),
+    ('←', "<"),
+    ('↑', "^"),
+    ('↓', "v"),
+    ('↩', "<"),
+    ('░', "."),
+    ('▒', ":"),
+    ('▓', "+"),
+    ('█', "#"),
+    ('▉', "#"),
+    ('▊', "#"),
+    ('▋', "#"),
+    ('▌', "#"),
+    ('▍', "."),
+    ('▎', "."),
+    ('▏', "."),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_spelled_is_ascii_or_hanzi() {
+        let spelled = spell("c = Σ_j α_j v_j → z ≈ −1 × √2 昨天 ▸");
+        assert_eq!(spelled, "c = sum_j alpha_j v_j -> z ~ -1 * sqrt 2 昨天 >");
+        assert!(SIGNS.iter().all(|(_, ascii)| ascii.len() == 1 && ascii.is_ascii()));
+    }
+}

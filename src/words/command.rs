@@ -77,6 +77,19 @@ pub fn no_such_part(part: &str, given: &str, count: usize) -> Text {
     both!("there is no {part} {given}: they are numbered 1 to {count}", "没有第 {given} 个{zh}：编号为 1 到 {count}")
 }
 
+/// A mistake nobody has made.
+pub fn no_such_mistake(given: &str, nearest: Option<&str>) -> Text {
+    match nearest {
+        Some(near) => {
+            both!("there is no mistake {given}; did you mean {near}?", "没有叫 {given} 的错误；是不是 {near}？")
+        }
+        None => both!(
+            "there is no mistake {given}; type mistake and Tab goes through them, mistake off ends it",
+            "没有叫 {given} 的错误；输入 mistake 后按 Tab 逐个选，mistake off 关掉"
+        ),
+    }
+}
+
 /// A row that no prefix names.
 pub fn no_such_row(given: &str, rows: usize, nearest: Option<&str>) -> Text {
     match nearest {

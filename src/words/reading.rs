@@ -124,3 +124,87 @@ pub fn causal(causal: bool) -> Text {
 pub fn need_not_be_one() -> Text {
     Text::new("need not be 1", "不必为 1")
 }
+
+/// Column head: the wrong numbers.
+pub fn wrong() -> Text {
+    Text::new("wrong", "错")
+}
+
+/// Column head: the right numbers.
+pub fn right() -> Text {
+    Text::new("right", "对")
+}
+
+/// On the line kept for what stayed, as long as a mistake is on.
+pub fn mistake_banner(title: &Text) -> Text {
+    let (en, zh) = (&title.en, &title.zh);
+    both!("! MISTAKE ON: {en} - numbers marked ! are wrong", "! 错误已打开：{zh}，带 ! 的数是错的")
+}
+
+/// The same in fewer cells.
+pub fn mistake_banner_short(title: &Text) -> Text {
+    let (en, zh) = (&title.en, &title.zh);
+    both!("! MISTAKE: {en}", "! 错误：{zh}")
+}
+
+/// After a mistake was switched off.
+pub fn mistake_off(title: &Text) -> Text {
+    let (en, zh) = (&title.en, &title.zh);
+    both!("the mistake is off ({en}): all numbers are right again", "错误已关（{zh}）：所有的数都对了")
+}
+
+/// There is none to switch off.
+pub fn no_mistake() -> Text {
+    Text::new("no mistake is on", "没有打开任何错误")
+}
+
+/// A mistake is no baseline.
+pub fn mistake_no_baseline() -> Text {
+    Text::new(
+        "a mistake is on: it cannot become the baseline (mistake off, then pin)",
+        "错误还开着：不能定为基线（先 mistake off，再 pin）",
+    )
+}
+
+/// Nor is anything predicted under it.
+pub fn mistake_no_prediction() -> Text {
+    Text::new("a mistake is on: mistake off first, then predict", "错误还开着：先 mistake off，再预测")
+}
+
+/// Which laws a mistake breaks, by their formulas.
+pub fn breaks(formulas: &[String]) -> Text {
+    let all = formulas.join("; ");
+    let zh = formulas.join("；");
+    both!("breaks: {all}", "违反：{zh}")
+}
+
+/// Two scorers read the same numbers.
+pub fn same_givens() -> Text {
+    Text::new("the same q, K, mask", "同样的 q、K、屏蔽")
+}
+
+/// After the other scorer was taken away.
+pub fn compared_no_more() -> Text {
+    Text::new("one scorer again", "又只看一种打分")
+}
+
+/// Of a number a mistake has made: the right one.
+pub fn instead_of(right: &str) -> Text {
+    both!("! wrong: right is {right}", "! 错：正确的是 {right}")
+}
+
+/// The same where there is no right number.
+pub fn instead_of_none() -> Text {
+    Text::new("! wrong: there is no right number here", "! 错：这里本来没有数")
+}
+
+/// An explanation of the right computation, while another runs.
+pub fn explains_the_right_one(title: &Text) -> Text {
+    let (en, zh) = (&title.en, &title.zh);
+    both!("mistake on ({en}); this is the right computation:", "错误打开中（{zh}）；以下是正确的算法：")
+}
+
+/// In the head of what a mistake has made.
+pub fn wrong_sign() -> Text {
+    Text::new(" ! wrong ", " ! 错 ")
+}

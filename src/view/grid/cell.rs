@@ -1,8 +1,12 @@
 //! One cell of the two matrices: a shade and digits.
 
 use super::super::canvas::{Canvas, cells_u16};
-use crate::words::number;
-use ratatui::style::{Color, Modifier, Style};
+use super::super::derived::{WRONG, sign_of};
+use crate::engine::Mark;
+use crate::engine::mistakes::NoFigure;
+use crate::explorer::Standing;
+use crate::words::{mistakes, number};
+use ratatui::style::{Color, Modifier};
 
 /// What stands in a cell.
 pub(super) enum Shown {
@@ -16,17 +20,24 @@ pub(super) enum Shown {
     Computing,
     /// There is none.
     Undefined,
+    /// A mistake has made something that is no number.
+    Words(NoFigure),
 }
 
-/// A shade and digits; whether the cursor is here, whether it moved.
-pub(super) fn cell(
-    canvas: &mut Canvas<'_>,
-    (x, y, cells): (u16, u16, u16),
-    shown: &Shown,
-    (focused, moved): (bool, bool),
-    colour: Color,
-) {
+/// How a cell is drawn.
+pub(super) struct How {
+    /// The cursor is here.
+    pub focused: bool,
+    /// The cursor is on the same number of the other matrix.
+    pub beside: bool,
+    /// How the number stands to what it is held against.
+    pub standing: Standing,
+}
+
+/// A shade and digits.
+pub(super) fn cell(canvas: &mut Canvas<'_>, (x, y, cells): (u16, u16, u16), shown: &Shown, how: How, colour: Color) {
     let colours = canvas.colours;
+    let (focused, moved) = (how.focused, how.standing == Standing::Baseline(Mark::Moved));
     let quiet = canvas.ink(colours.quiet);
     // The last cell is a gap, but in the narrowest.
     let end = x + cells - u16::from(cells > 3);
@@ -45,16 +56,27 @@ pub(super) fn cell(
         Shown::Hidden => (" ", "?".to_owned(), quiet),
         Shown::Computing => (" ", "..".to_owned(), quiet),
         Shown::Undefined => (" ", "−".to_owned(), quiet),
+        Shown::Words(how) => {
+            let text = mistakes::short(*how);
+            let text = text.get(canvas.lang);
+            let fits = canvas.cells(text) <= usize::from(end - x) - shades;
+            (" ", if fits { text.to_owned() } else { WRONG.to_owned() }, colours.wrong())
+        }
     };
     let ink = canvas.ink(colour);
     canvas.fill(x, y, x + cells_u16(shades), shade, ink);
     let style = if focused { colours.focus() } else { style };
+    let style = if how.beside { style.add_modifier(Modifier::UNDERLINED) } else { style };
     if focused {
         canvas.fill(x + cells_u16(shades), y, end, " ", style);
     }
     canvas.put_right(end, y, x + cells_u16(shades), &text, style);
-    if moved && cells > 3 {
-        canvas.mark(end, y, "*", Style::add_modifier(canvas.ink(colours.moved), Modifier::BOLD));
+    if cells > 3 {
+        let (sign, style) = match how.standing {
+            Standing::Wrong | Standing::Baseline(Mark::Moved) => sign_of(canvas, how.standing),
+            Standing::Baseline(_) | Standing::Unmarked => return,
+        };
+        canvas.mark(end, y, sign, style);
     }
 }
 

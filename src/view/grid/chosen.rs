@@ -1,7 +1,7 @@
 //! What each row chooses, whether that is right, and what is fed back.
 
 use super::super::canvas::{Canvas, cells_u16};
-use super::{Picture, Row, cut_hard};
+use super::{Picture, cut_hard};
 use crate::engine::Stage;
 use crate::words::{reading as say, width};
 
@@ -13,36 +13,36 @@ impl Picture<'_> {
             let wide = usize::from(cells) >= width::either(&say::chosen_and_fed_back());
             let head = if wide { say::chosen_and_fed_back() } else { say::chosen() };
             canvas.say(x, self.grid.names, x + cells, &head, quiet);
-            for row in &self.rows {
-                let Some(y) = self.y(&self.grid.source, row.row) else { continue };
+            for &row in &self.rows {
+                let Some(y) = self.y(&self.grid.source, row) else { continue };
                 self.choice(canvas, row, (x, y, x + cells), wide);
             }
         }
         if let Some(y) = self.grid.chosen_line {
             let block = &self.grid.vocab;
             canvas.say(block.start + 1, y, block.cells, &say::chosen(), quiet);
-            for row in &self.rows {
-                let Some(x) = block.x(row.row, self.grid.cell) else { continue };
-                let (start, end, below) = self.across_cells(block, row.row, x);
+            for &row in &self.rows {
+                let Some(x) = block.x(row, self.grid.cell) else { continue };
+                let (start, end, below) = self.across_cells(block, row, x);
                 self.choice(canvas, row, (start, y + below, end), false);
             }
         }
     }
 
-    fn choice(&self, canvas: &mut Canvas<'_>, row: &Row, (x, y, end): (u16, u16, u16), wide: bool) {
+    fn choice(&self, canvas: &mut Canvas<'_>, row: usize, (x, y, end): (u16, u16, u16), wide: bool) {
         let colours = canvas.colours;
         let quiet = canvas.ink(colours.quiet);
         if !self.model.shows_stage(Stage::Probabilities) {
             canvas.put(x, y, end, "?", quiet);
             return;
         }
-        let Some(outlook) = row.outlook else {
+        let Some(outlook) = self.model.trace().outlook_at_once(row) else {
             canvas.put(x, y, end, "..", quiet);
             return;
         };
         let names = &self.model.names().words;
-        let target = self.model.givens().targets[row.row];
-        let fed = self.fed_back(row.row);
+        let target = self.model.givens().targets[row];
+        let fed = self.fed_back(row);
         let Ok(words) = outlook.words else {
             canvas.put(x, y, end, "−", quiet);
             return;

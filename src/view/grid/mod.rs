@@ -2,27 +2,43 @@
 
 mod cell;
 mod chosen;
+mod numbers;
 mod sums;
 
 use super::canvas::{Canvas, cells_u16};
 use super::derived::more_lines;
 use super::top;
-use crate::engine::{Outlook, Reading, Stage, Undefined};
-use crate::explorer::{Block, Focus, Grid, Layout, Model};
+use crate::engine::{Stage, Undefined};
+use crate::explorer::{Block, Focus, Grid, Layout, Model, Pair};
 use crate::words::reading::{self as say, Lies};
-use crate::words::{screen, undefined, width};
-use cell::{Shown, cell};
+use crate::words::{Text, screen, undefined, width};
+use cell::{How, cell};
 use ratatui::style::Color;
 
 /// Draws the picture.
 pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, grid: &Grid) {
     top::above(canvas, model, layout);
-    let picture = Picture { model, grid, rows: Row::in_view(model, grid) };
+    let picture = Picture { model, grid, rows: grid.rows().range().collect() };
     let colours = canvas.colours;
-    let source = Matrix { block: &grid.source, axis: Axis::Source, colour: colours.source };
-    let vocab = Matrix { block: &grid.vocab, axis: Axis::Vocab, colour: colours.vocab };
-    top::heads_between(canvas, model, layout, (grid.source.end, grid.vocab.start), (grid.slots(), grid.words()));
-    for matrix in [&source, &vocab] {
+    let beside = if model.mistake().is_some() { Of::Right } else { Of::OtherScorer };
+    let (left, right) = match grid.pair {
+        None => ((Axis::Source, Of::Seen), (Axis::Vocab, Of::Seen)),
+        Some(Pair::Attention) => ((Axis::Source, Of::Seen), (Axis::Source, beside)),
+        Some(Pair::Probabilities) => ((Axis::Vocab, Of::Seen), (Axis::Vocab, beside)),
+    };
+    let colour = |axis| if axis == Axis::Source { colours.source } else { colours.vocab };
+    let left = Matrix { block: &grid.source, first: true, axis: left.0, of: left.1, colour: colour(left.0) };
+    let right = Matrix { block: &grid.vocab, first: false, axis: right.0, of: right.1, colour: colour(right.0) };
+    match grid.pair {
+        None => {
+            let windows = (grid.slots(), grid.words());
+            top::heads_between(canvas, model, layout, (grid.source.end, grid.vocab.start), windows);
+        }
+        Some(_) => {
+            [&left, &right].into_iter().for_each(|matrix| picture.head_of_pair(canvas, matrix, layout.rows.heads))
+        }
+    }
+    for matrix in [&left, &right] {
         picture.along(canvas, matrix);
         picture.heads(canvas, matrix);
         picture.labels(canvas, matrix);
@@ -71,42 +87,43 @@ impl Axis {
     }
 }
 
+/// Whose numbers a matrix shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Of {
+    /// Those of the screen: a mistake's, while one is on.
+    Seen,
+    /// The right ones, while a mistake is on.
+    Right,
+    /// Those of another scorer.
+    OtherScorer,
+}
+
 /// A matrix and how it is drawn.
 struct Matrix<'a> {
     block: &'a Block,
+    /// The left one of the two.
+    first: bool,
     axis: Axis,
+    of: Of,
     colour: Color,
-}
-
-/// One row in view, as far as it has been computed.
-struct Row {
-    row: usize,
-    reading: Reading,
-    outlook: Option<Outlook>,
-}
-
-impl Row {
-    fn in_view(model: &Model, grid: &Grid) -> Vec<Row> {
-        let trace = model.trace();
-        let rows = grid.rows().range();
-        rows.map(|row| Row { row, reading: trace.reading(row), outlook: trace.outlook_at_once(row) }).collect()
-    }
 }
 
 struct Picture<'a> {
     model: &'a Model,
     grid: &'a Grid,
-    rows: Vec<Row>,
+    /// The rows in view.
+    rows: Vec<usize>,
 }
 
 impl Picture<'_> {
     /// The slots or words in view, each with its place.
-    fn places(&self, axis: Axis) -> Vec<(usize, usize)> {
-        match axis {
-            Axis::Source => self.grid.slots().range().map(|slot| (slot, slot)).collect(),
+    fn places(&self, matrix: &Matrix<'_>) -> Vec<(usize, usize)> {
+        let shown = if matrix.first { self.grid.slots() } else { self.grid.words() };
+        match matrix.axis {
+            Axis::Source => shown.range().map(|slot| (slot, slot)).collect(),
             Axis::Vocab => {
                 let list = self.model.list();
-                self.grid.words().range().filter_map(|place| Some((place, list.word_at(place)?))).collect()
+                shown.range().filter_map(|place| Some((place, list.word_at(place)?))).collect()
             }
         }
     }
@@ -131,30 +148,22 @@ impl Picture<'_> {
         self.model.names().prefixes.get(row).and_then(Option::as_deref).unwrap_or_default()
     }
 
-    fn shown(&self, row: &Row, axis: Axis, number: usize) -> Shown {
-        if axis == Axis::Source && !self.model.givens().mask.readable(row.row, number) {
-            return Shown::Masked;
-        }
-        if !self.model.shows_stage(axis.stage()) {
-            return Shown::Hidden;
-        }
-        let weight = match axis {
-            Axis::Source => row.reading.attention.as_ref().ok().map(|attention| attention.get(number)),
-            Axis::Vocab => match row.outlook {
-                None => return Shown::Computing,
-                Some(_) => self.model.trace().probability(row.row, number),
-            },
+    /// The head of a matrix whose axis is shown twice: whose numbers these are.
+    fn head_of_pair(&self, canvas: &mut Canvas<'_>, matrix: &Matrix<'_>, y: u16) {
+        let model = self.model;
+        let axis = if matrix.axis == Axis::Source { screen::source_axis() } else { screen::vocab_axis() };
+        let whose = match (matrix.of, model.mistake(), model.compared()) {
+            (Of::Right, ..) => say::right(),
+            (Of::Seen, Some(_), _) => say::wrong_sign(),
+            (Of::OtherScorer, _, Some(other)) => Text::same(other.kind.name()),
+            _ => Text::same(model.givens().scorer.kind.name()),
         };
-        weight.map_or(Shown::Undefined, Shown::Weight)
-    }
-
-    /// Why a row has nothing to show on an axis, once that may be told.
-    fn undefined(&self, row: &Row, axis: Axis) -> Option<Undefined> {
-        let reason = match axis {
-            Axis::Source => row.reading.attention.as_ref().err().copied(),
-            Axis::Vocab => row.outlook.and_then(|outlook| outlook.words.err()),
-        };
-        reason.filter(|reason| self.model.shows_stage(reason.stage()))
+        let band = canvas.colours.band(matrix.colour);
+        canvas.fill(matrix.block.start, y, matrix.block.end, " ", band);
+        let x = canvas.say(matrix.block.start + 1, y, matrix.block.end, &axis, band);
+        let wrong = matrix.of == Of::Seen && model.mistake().is_some();
+        let style = if wrong { canvas.colours.wrong() } else { band };
+        canvas.say(x + 2, y, matrix.block.end, &whose, style);
     }
 
     /// Along which axis it is normalised, and where that lies.
@@ -177,7 +186,7 @@ impl Picture<'_> {
         let quiet = canvas.ink(canvas.colours.quiet);
         let (letter, _) = matrix.axis.letters();
         let (across, down) = if grid.transposed { ('t', letter) } else { (letter, 't') };
-        if grid.transposed || matrix.axis == Axis::Source {
+        if grid.transposed || matrix.first {
             canvas.put_right(block.number, grid.names, block.start, &down.to_string(), quiet);
             let (x, cells) = block.name;
             match grid.transposed {
@@ -193,7 +202,7 @@ impl Picture<'_> {
         }
         let (x, cells) = block.sum;
         canvas.put_right(x + cells, grid.names, x, &format!("Σ_{across}"), quiet);
-        for (place, number) in self.across(matrix.axis) {
+        for (place, number) in self.across(matrix) {
             let Some(x) = block.x(place, grid.cell) else { continue };
             let (start, end, below) = self.across_cells(block, place, x);
             let focused = self.is_across(matrix.axis, number);
@@ -221,8 +230,8 @@ impl Picture<'_> {
     }
 
     /// What lies across a matrix: place and number.
-    fn across(&self, axis: Axis) -> Vec<(usize, usize)> {
-        if self.grid.transposed { self.grid.rows().range().map(|row| (row, row)).collect() } else { self.places(axis) }
+    fn across(&self, matrix: &Matrix<'_>) -> Vec<(usize, usize)> {
+        if self.grid.transposed { self.rows.iter().map(|row| (*row, *row)).collect() } else { self.places(matrix) }
     }
 
     /// Whether the cursor is in this column.
@@ -240,7 +249,7 @@ impl Picture<'_> {
         let quiet = canvas.ink(colours.quiet);
         let (x, cells) = block.name;
         if grid.transposed {
-            for (place, number) in self.places(matrix.axis) {
+            for (place, number) in self.places(matrix) {
                 let Some(y) = self.y(block, place) else { continue };
                 let focused = self.model.cursor() == Self::focus(matrix.axis, number);
                 let style = if focused { colours.strong(colours.text) } else { canvas.ink(colours.text) };
@@ -248,16 +257,16 @@ impl Picture<'_> {
                 let name = width::cut(self.name(matrix.axis, number), usize::from(cells));
                 canvas.put(x, y, x + cells, &name, style);
             }
-        } else if matrix.axis == Axis::Source {
-            for row in &self.rows {
-                let Some(y) = self.y(block, row.row) else { continue };
-                let here = row.row == self.model.row();
+        } else if matrix.first {
+            for &row in &self.rows {
+                let Some(y) = self.y(block, row) else { continue };
+                let here = row == self.model.row();
                 let style = if here { colours.strong(colours.text) } else { canvas.ink(colours.text) };
-                canvas.put_right(block.number, y, block.start, &(row.row + 1).to_string(), quiet);
+                canvas.put_right(block.number, y, block.start, &(row + 1).to_string(), quiet);
                 if here {
                     canvas.mark(block.start, y, "▸", style);
                 }
-                let prefix = self.prefix(row.row);
+                let prefix = self.prefix(row);
                 canvas.put(x, y, x + cells, &tail(prefix, usize::from(cells)), style);
             }
         }
@@ -269,41 +278,25 @@ impl Picture<'_> {
 
     fn cells(&self, canvas: &mut Canvas<'_>, matrix: &Matrix<'_>) {
         let (grid, block) = (self.grid, matrix.block);
-        let list = self.model.list();
-        for row in &self.rows {
-            let reason = self.undefined(row, matrix.axis).filter(|_| !grid.transposed);
+        for &row in &self.rows {
+            let reason = self.undefined(row, matrix).filter(|_| !grid.transposed);
             let said = reason.is_some();
             if let Some(reason) = reason {
-                self.sentence(canvas, block, row.row, reason);
+                self.sentence(canvas, block, row, reason);
             }
-            for (_, number) in self.places(matrix.axis) {
+            for (place, number) in self.places(matrix) {
                 let focus = Self::focus(matrix.axis, number);
-                let Some(place) = grid.place(row.row, focus, |word| list.place_of(word)) else { continue };
-                let focused = row.row == self.model.row() && self.model.cursor() == focus;
-                let shown = self.shown(row, matrix.axis, number);
+                let Some(at) = grid.cell_at(block, row, place) else { continue };
+                let here = row == self.model.row() && self.model.cursor() == focus;
                 // A sentence stands there; the cell under the cursor is still to be seen.
-                if said && !focused {
+                if said && !here {
                     continue;
                 }
-                let moved = !focused && self.moved(row.row, focus);
-                cell(canvas, (place.x, place.y, place.width), &shown, (focused, moved), matrix.colour);
+                let standing = self.standing(row, matrix, focus);
+                let how = How { focused: here && matrix.first, beside: here && !matrix.first, standing };
+                cell(canvas, (at.x, at.y, at.width), &self.shown(row, matrix, number), how, matrix.colour);
             }
         }
-    }
-
-    /// Whether a number has moved since the baseline; only told where that needs no other rows' words.
-    fn moved(&self, row: usize, focus: Focus) -> bool {
-        let known = matches!(focus, Focus::Attention(_)) || self.model.trace().is_light();
-        known && self.model.differs().any() && self.model.mark(row, focus) == Some(crate::engine::Mark::Moved)
-    }
-
-    /// Whether any number of the row has.
-    fn row_moved(&self, row: usize, axis: Axis) -> bool {
-        let known = axis == Axis::Source || self.model.trace().is_light();
-        known
-            && self.model.differs().any()
-            && self.model.shows_stage(axis.stage())
-            && self.model.comparison().stage(row, axis.stage()) == crate::engine::Mark::Moved
     }
 
     /// A row without numbers says why, over its cells.
