@@ -76,8 +76,7 @@ impl<A: Axis> Distribution<A> {
 fn own_derivative(weights: &[f64], place: usize) -> f64 {
     let weight = weights[place];
     // Of the weights at most one is larger than a half.
-    let rest =
-        if weight > 0.5 { sum(&weights[..place]) + sum(&weights[place + 1..]) } else { 1.0 - weight };
+    let rest = if weight > 0.5 { sum(&weights[..place]) + sum(&weights[place + 1..]) } else { 1.0 - weight };
     weight * rest
 }
 

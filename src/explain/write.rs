@@ -239,7 +239,9 @@ impl Writer {
             if number > 0 {
                 self.sign(text, ascii, latex);
             }
-            self.put(part, place);
+            // What Σ runs over ends where the product ends.
+            let last = number + 1 == parts.len() && matches!(part, Formula::Over(..));
+            self.put(part, if last { Place::Term } else { place });
         }
     }
 
