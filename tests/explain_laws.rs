@@ -201,7 +201,8 @@ fn holds_copies(explanation: &Explanation) {
         );
         let blocks = usize::from(explanation.value().is_some()) + usize::from(explanation.proof.is_some());
         assert_eq!(mathematics.matches("\\begin{align*}").count(), blocks, "{latex}");
-        let parts = [explanation.parts_text(lang), explanation.proof_text(lang)].concat().join(" ").to_lowercase();
+        let parts =
+            [explanation.parts_text(lang), explanation.proof_text(lang).concat()].concat().join(" ").to_lowercase();
         assert!(!parts.contains("nan") && !parts.contains("inf"), "{text}");
         assert!(explanation.value().is_none_or(f64::is_finite));
     }

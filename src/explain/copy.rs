@@ -20,7 +20,7 @@ pub fn copy_text(explanation: &Explanation, lang: Lang) -> String {
     }
     if let Some(proof) = &explanation.proof {
         let _ = writeln!(out, "{}", proof.heading.get(lang));
-        put_chain(&mut out, &explanation.proof_text(lang));
+        put_chain(&mut out, &joined(&explanation.proof_text(lang)));
         for text in proof.notes().iter().chain([&proof.conclusion]) {
             let _ = writeln!(out, "{}", text.get(lang));
         }
@@ -45,7 +45,7 @@ pub fn copy_latex(explanation: &Explanation, lang: Lang) -> String {
         for text in [&proof.heading].into_iter().chain(&proof.notes()) {
             let _ = writeln!(out, "% {}", text.get(lang));
         }
-        put_aligned(&mut out, &explanation.proof_latex(lang));
+        put_aligned(&mut out, &joined(&explanation.proof_latex(lang)));
         let _ = writeln!(out, "% {}", proof.conclusion.get(lang));
     }
     out
@@ -63,12 +63,17 @@ pub fn copy_markdown(explanation: &Explanation, lang: Lang) -> String {
     }
     if let Some(proof) = &explanation.proof {
         let _ = writeln!(out, "\n{}", escaped(proof.heading.get(lang)));
-        let _ = writeln!(out, "\n${}$", explanation.proof_latex(lang).join(" = "));
+        let _ = writeln!(out, "\n${}$", joined(&explanation.proof_latex(lang)).join(" = "));
         for text in proof.notes().iter().chain([&proof.conclusion]) {
             let _ = writeln!(out, "\n{}", escaped(text.get(lang)));
         }
     }
     out
+}
+
+/// Lines of a chain of equals, each as one text.
+fn joined(lines: &[Vec<String>]) -> Vec<String> {
+    lines.iter().map(|line| line.join(" = ")).collect()
 }
 
 /// A chain of equals, a member a line.

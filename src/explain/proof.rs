@@ -63,28 +63,28 @@ impl Proof {
 }
 
 impl Explanation<'_> {
-    /// The proof as a chain of equals in text: the symbol, each line (in symbols, and equal to it in numbers), the result.
-    /// Empty without a proof.
-    pub fn proof_text(&self, lang: Lang) -> Vec<String> {
+    /// The proof as a chain of equals in text, a line a list: the symbol; each line in symbols and, equal to it, in numbers;
+    /// the result. Empty without a proof. Joined by signs of equality, all of it is one chain.
+    pub fn proof_text(&self, lang: Lang) -> Vec<Vec<String>> {
         self.proof_parts(|formula| formula.text(lang), |number| number)
     }
 
     /// The same as LaTeX for mathematical mode.
-    pub fn proof_latex(&self, lang: Lang) -> Vec<String> {
+    pub fn proof_latex(&self, lang: Lang) -> Vec<Vec<String>> {
         self.proof_parts(|formula| formula.latex(lang), |number| with_power(&number))
     }
 
-    fn proof_parts(&self, write: impl Fn(&Formula) -> String, number: impl Fn(String) -> String) -> Vec<String> {
+    fn proof_parts(&self, write: impl Fn(&Formula) -> String, number: impl Fn(String) -> String) -> Vec<Vec<String>> {
         let (Some(proof), Some(result)) = (&self.proof, self.value()) else { return Vec::new() };
-        let of_line = |line: &ProofLine| match &line.numbers {
-            Ok(step) => format!("{} = {}", write(&line.symbols), write(&step.formula)),
-            Err(_) => write(&line.symbols),
+        let of_line = |line: &ProofLine| {
+            let numbers = line.numbers.as_ref().ok().map(|step| write(&step.formula));
+            std::iter::once(write(&line.symbols)).chain(numbers).collect()
         };
         let lines = proof.lines.iter().map(of_line);
         // What the lines are not worth they are not said to be.
         let worth_it = proof.lines.iter().all(|line| !matches!(line.numbers, Err(LeftOut::RoundedAway)));
-        let result = worth_it.then(|| number(as_result(result)));
-        std::iter::once(write(&self.symbol)).chain(lines).chain(result).collect()
+        let result = worth_it.then(|| vec![number(as_result(result))]);
+        std::iter::once(vec![write(&self.symbol)]).chain(lines).chain(result).collect()
     }
 }
 
