@@ -4,7 +4,7 @@
 use std::fmt::Write;
 use twoaxes::engine::{Parameter, Tensor, Trace};
 use twoaxes::explain::{Account, Context, copy_latex, copy_markdown, copy_text, explain};
-use twoaxes::scenario::{Address, Derived, Region, Scenario, Scope, builtin, read};
+use twoaxes::scenario::{Address, Derived, Region, Scenario, Scope, apply, builtin, read};
 use twoaxes::words::Lang;
 
 /// The explanations of some numbers of a model.
@@ -96,6 +96,34 @@ fn the_five_scorers() {
     let linear = "[scorer]\nkind = \"linear\"\na = [1, -1]\nb = [2, 0.5]";
     out += &explained(&lesson(linear), 6, &["a[1]", "b[2]", "e[2]"]);
     out += &explained(&lesson("[scorer]\nkind = \"dot\"\nW = [[1, 0], [0, 1]]"), 6, &["W[1,2]"]);
+    insta::assert_snapshot!(out);
+}
+
+/// The proof that q cancels: in the built-in scenario before and after its other query, with a row's index and a mask, with
+/// a long sum folded, and where lines lead out of f64.
+#[test]
+fn the_query_cancels_line_by_line() {
+    let mut scenario = builtin::find("q-cancels").expect("built in").scenario();
+    let mut out = explained(&scenario, 6, &["alpha[1]", "alpha[2]"]);
+    let only_q = scenario.interventions[0].set.clone();
+    apply(&mut scenario.givens, &only_q).expect("its own intervention");
+    out += &explained(&scenario, 6, &["alpha[2]"]);
+    let linear = |q: &str, k: &str, more: &str| {
+        let slots = k.matches('[').count() - 1;
+        let names = (0..slots).map(|i| format!("\"s{i}\"")).collect::<Vec<_>>().join(", ");
+        let values = vec!["[1]"; slots].join(", ");
+        file(&format!(
+            "format = 1\nid = \"linear\"\n[source]\nslots = [{names}]\n{more}\n[vocab]\nwords = [\"x\"]\n{q}\n\
+             [tensors]\nK = {k}\nV = [{values}]\nG = [[1]]\n[scorer]\nkind = \"linear\"\na = [0.5]\nb = [1]\n"
+        ))
+    };
+    let two_rows = "[[query]]\nq = [0.25]\n[[query]]\nq = [-3]";
+    let mask = "mask = [true, false, true]";
+    out += &explained(&linear(two_rows, "[[0.3], [2], [1.5]]", mask), 6, &["alpha2[3]", "alpha2[2]"]);
+    let keys = (0..12).map(|i| format!("[{}]", f64::from(i % 5) / 4.0)).collect::<Vec<_>>().join(", ");
+    out += &explained(&linear("[[query]]\nq = [1]", &format!("[{keys}]"), ""), 4, &["alpha[3]"]);
+    out += &explained(&linear("[[query]]\nq = [1700]", "[[1], [2]]", ""), 6, &["alpha[1]"]);
+    out += &explained(&linear("[[query]]\nq = [1e17]", "[[0.3], [0.7]]", ""), 6, &["alpha[1]"]);
     insta::assert_snapshot!(out);
 }
 

@@ -7,10 +7,10 @@ mod models;
 
 use proptest::prelude::*;
 use std::collections::HashMap;
-use twoaxes::engine::{Cell, Givens, Lines, Tensor, Trace};
+use twoaxes::engine::{Cell, Givens, Lines, ScorerKind, Tensor, Trace};
 use twoaxes::explain::{
-    Account, Context, Explanation, Formula, Function, Printed, as_result, copy_latex, copy_markdown, copy_text, covers,
-    explain,
+    Account, Context, Explanation, Formula, Function, LeftOut, Printed, as_result, copy_latex, copy_markdown,
+    copy_text, covers, explain,
 };
 use twoaxes::scenario::{Address, Derived, Names, Region, evaluate};
 use twoaxes::words::Lang;
@@ -151,6 +151,31 @@ fn holds_steps(explanation: &Explanation, unfolded: &Explanation) {
     }
 }
 
+/// A line of a proof is worth the weight, like a step; where it stands without numbers, that is said.
+fn holds_proof(explanation: &Explanation) {
+    let name = &explanation.written;
+    let (Some(proof), Some(result)) = (&explanation.proof, explanation.value()) else { return };
+    let notes = proof.notes();
+    assert_eq!(proof.lines.len(), 3, "{name}");
+    for (number, line) in proof.lines.iter().enumerate() {
+        let said = |what: &str| notes.iter().any(|note| note.en.contains(&format!("line {} {what}", number + 1)));
+        let Ok(step) = &line.numbers else {
+            assert!(said("stands without numbers"), "{name}: {notes:?}");
+            continue;
+        };
+        let all_digits = step.formula.all_digits();
+        let exact = evaluate(&all_digits).unwrap_or_else(|problem| panic!("{name}: {all_digits}: {problem}"));
+        assert!((exact - result).abs() <= 1e-12 * result, "{name}: {all_digits} = {exact:e}, not {result:e}");
+        let printed = evaluate(&step.formula.ascii()).ok();
+        let same = printed.is_some_and(|printed| as_result(printed) == as_result(result));
+        assert_eq!(same, step.printed == Printed::Same, "{name}: {}", step.formula.ascii());
+        assert_eq!(same, !said("as printed"), "{name}: {notes:?}");
+    }
+    // The symbol, a line a line, and the result where it is theirs.
+    let worth_it = proof.lines.iter().all(|line| line.numbers != Err(LeftOut::RoundedAway));
+    assert_eq!(explanation.proof_text(Lang::En).len(), 1 + proof.lines.len() + usize::from(worth_it));
+}
+
 fn holds_terms(explanation: &Explanation) {
     let count = explanation.terms_count();
     assert!(explanation.term(count).is_none());
@@ -172,9 +197,12 @@ fn holds_copies(explanation: &Explanation) {
         assert_eq!(mathematics.matches("\\begin{align*}").count(), mathematics.matches("\\end{align*}").count());
         assert_eq!(
             markdown.matches('$').count() - markdown.matches("\\$").count(),
-            2 * usize::from(mathematics.contains("begin"))
+            2 * mathematics.matches("\\begin{align*}").count()
         );
-        let parts = explanation.parts_text(lang).join(" ").to_lowercase();
+        let blocks = usize::from(explanation.value().is_some()) + usize::from(explanation.proof.is_some());
+        assert_eq!(mathematics.matches("\\begin{align*}").count(), blocks, "{latex}");
+        let parts =
+            [explanation.parts_text(lang), explanation.proof_text(lang).concat()].concat().join(" ").to_lowercase();
         assert!(!parts.contains("nan") && !parts.contains("inf"), "{text}");
         assert!(explanation.value().is_none_or(f64::is_finite));
     }
@@ -190,6 +218,7 @@ fn holds(givens: &Givens, terms: usize) {
         let (value, wanted) = (explanation.value(), value_of(givens, &trace, address));
         assert_eq!(value.map(f64::to_bits), wanted.map(f64::to_bits), "{}", explanation.written);
         holds_steps(&explanation, &explain(&Context { terms: usize::MAX, ..context }, address));
+        holds_proof(&explanation);
         holds_terms(&explanation);
         holds_copies(&explanation);
     }
@@ -364,6 +393,79 @@ proptest! {
     fn what_stands_in_a_derivation_matters(givens in models::model(generic())) {
         from_is_needed(&givens);
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+
+    /// Under the linear scorer, and only there, each weight has the proof that q cancels; of numbers of one size every line
+    /// of it has its numbers, and the last holds no trace of q.
+    #[test]
+    fn a_weight_of_the_linear_scorer_proves_that_q_cancels(
+        givens in models::model(models::small()), shift in -500_i32..500
+    ) {
+        let names = names(&givens);
+        let trace = Trace::new(&givens);
+        let context = Context { givens: &givens, trace: &trace, names: &names, terms: 4 };
+        let mut shifted = givens.clone();
+        (0..givens.rows()).for_each(|row| assert!(shifted.set(Cell::new(Tensor::Queries, row, 0), f64::from(shift))));
+        let shifted_trace = Trace::new(&shifted);
+        let shifted_context = Context { givens: &shifted, trace: &shifted_trace, ..context };
+        for address in derived(&givens) {
+            let explanation = explain(&context, &address);
+            let is_weight = matches!(address, Address::Derived(Derived::Attention { .. }));
+            let expected = is_weight && givens.scorer.kind == ScorerKind::Linear && explanation.value().is_some();
+            prop_assert_eq!(explanation.proof.is_some(), expected, "{}", explanation.written);
+            let Some(proof) = explanation.proof else { continue };
+            prop_assert!(proof.lines.iter().all(|line| line.numbers.is_ok()), "{:?}", proof.notes());
+            let other = explain(&shifted_context, &address).proof.expect("the same scorer");
+            // aᵀq is at most 500 in size here, so that what adding it rounds away is less than is allowed.
+            prop_assert_eq!(&proof.lines[2].symbols, &other.lines[2].symbols);
+            let (before, after) = (proof.lines[2].numbers.as_ref(), other.lines[2].numbers.as_ref());
+            prop_assert_eq!(before.map(|step| &step.formula).ok(), after.map(|step| &step.formula).ok());
+        }
+    }
+}
+
+/// Lines that cannot be computed as they are written stand in symbols, each for its own reason.
+#[test]
+fn lines_of_a_proof_that_lead_out_of_f64() {
+    let model = |query: f64, keys: &[f64]| {
+        let mut scorer = twoaxes::engine::Scorer::new(ScorerKind::Linear, 1);
+        for parameter in ScorerKind::Linear.parameters() {
+            scorer.put(*parameter, Lines::new(1, &[1.0]));
+        }
+        let slots = keys.len();
+        Givens {
+            queries: Lines::new(1, &[query]),
+            keys: Lines::new(1, keys),
+            values: Lines::zeros(1, slots),
+            head: Lines::zeros(1, 1),
+            bias: vec![None],
+            scorer,
+            mask: twoaxes::engine::Mask::none(slots),
+            targets: vec![None],
+        }
+    };
+    let left_out = |givens: &Givens| {
+        let (trace, names) = (Trace::new(givens), names(givens));
+        let context = Context { givens, trace: &trace, names: &names, terms: 8 };
+        let explanation = explain(&context, &Address::Derived(Derived::Attention { row: 0, slot: Some(0) }));
+        holds_proof(&explanation);
+        let proof = explanation.proof.expect("linear");
+        [0, 1, 2].map(|line| proof.lines[line].numbers.as_ref().err().copied())
+    };
+    use LeftOut::{Beyond, RoundedAway};
+    assert_eq!(left_out(&model(3.0, &[1.0, 2.0])), [None, None, None]);
+    // exp(800) is beyond f64; without it all is well.
+    assert_eq!(left_out(&model(800.0, &[1.0, 2.0])), [Some(Beyond), Some(Beyond), None]);
+    // exp(−720) has lost half of its digits, exp(−800) all of them.
+    assert_eq!(left_out(&model(-730.0, &[1.0, 2.0])), [Some(Beyond), Some(Beyond), None]);
+    assert_eq!(left_out(&model(-800.0, &[1.0, 2.0])), [Some(Beyond), Some(Beyond), None]);
+    assert_eq!(left_out(&model(-800.0, &[801.0, 802.0])), [None, Some(Beyond), Some(Beyond)]);
+    // 10^15 + 0.3 is not 0.3 more than 10^15: the scores are those of other keys.
+    assert_eq!(left_out(&model(1e15, &[0.3, 0.7])), [Some(Beyond), Some(Beyond), Some(RoundedAway)]);
+    assert_eq!(left_out(&model(600.0, &[0.3, 0.7])), [None, None, None]);
 }
 
 /// A loss that is computed from the logits comes from them.

@@ -81,7 +81,8 @@ impl Derivation {
 }
 
 impl Printed {
-    fn of(formula: &Formula, result: f64) -> Self {
+    /// Computes a formula of numbers as it is printed, and holds it against the result.
+    pub(super) fn of(formula: &Formula, result: f64) -> Self {
         match evaluate(&formula.ascii()) {
             Ok(value) if as_result(value) == as_result(result) => Printed::Same,
             Ok(value) => Printed::Differs(value),

@@ -6,6 +6,7 @@
 //! | to find | look at |
 //! |---|---|
 //! | what is said of a number | [`Explanation`], [`Account`], [`Derivation`] |
+//! | why q does not matter to a weight under the linear scorer | [`Proof`] |
 //! | a formula and its notations (text, expression, LaTeX) | [`Formula`], [`Symbol`] |
 //! | the terms of a long sum, one at a time | [`Explanation::term`] |
 //! | which numbers stand behind which | [`behind`], [`ahead`], [`covers`](fn@covers) |
@@ -22,6 +23,7 @@ mod given;
 mod logit;
 mod loss;
 mod onward;
+mod proof;
 mod relations;
 mod score;
 mod softmax;
@@ -34,6 +36,7 @@ pub use copy::{copy_latex, copy_markdown, copy_text};
 pub use covers::covers;
 pub use derivation::{Derivation, Printed, Step};
 pub use formula::{Formula, Function, Operator};
+pub use proof::{LeftOut, Proof, ProofLine};
 pub use relations::{ahead, behind};
 pub use symbol::{Index, Symbol};
 pub use terms::Term;
@@ -71,6 +74,8 @@ pub struct Explanation<'a> {
     pub what: Text,
     /// The number and its derivation, or why there is none.
     pub account: Account,
+    /// Why it does not depend on what it seems to depend on, where there is something to prove.
+    pub proof: Option<Proof>,
     /// The numbers that stand in the derivation; see [`behind`].
     pub from: Vec<Address>,
     /// The numbers in whose derivation this one stands; see [`ahead`].
@@ -168,6 +173,7 @@ pub fn explain<'a>(context: &Context<'a>, address: &Address) -> Explanation<'a> 
         written: address.told(&context.scope()),
         symbol: context.symbol(&address),
         what: context.what(&address),
+        proof: context.proof(&address, &account),
         account,
         from: behind(context, &address),
         into: ahead(context, &address),

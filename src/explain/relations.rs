@@ -8,7 +8,8 @@
 //!
 //! Sets are one address: `e3` for all scores of a row, `G[*,him]` for a column. Of such a set only what the row reads is
 //! meant; [`Explanation::comes_from`] and [`Explanation::goes_into`] take that into account. A target is listed with the
-//! numbers; a mask and the scorer's kind say which scores they decide on, and stand behind none.
+//! numbers; a mask and the scorer's kind say which scores they decide on, and stand behind none. A
+//! [`Proof`](super::Proof) names what cancels: nothing stands behind a number because of it.
 
 use super::{Context, Explanation, covers};
 use crate::engine::Tensor;

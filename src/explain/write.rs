@@ -239,7 +239,9 @@ impl Writer {
             if number > 0 {
                 self.sign(text, ascii, latex);
             }
-            self.put(part, place);
+            // What Σ runs over ends where the product ends.
+            let last = number + 1 == parts.len() && matches!(part, Formula::Over(..));
+            self.put(part, if last { Place::Term } else { place });
         }
     }
 
@@ -361,6 +363,11 @@ mod tests {
         is(&log, "−ln 0.5", "-ln(0.5)", "-\\ln 0.5");
         let of_sum = sum.within(Function::Ln).negative();
         is(&of_sum, "−ln(1 + (-2) − 3)", "-ln(1+(-2)-3)", "-\\ln(1 + (-2) - 3)");
+        let summed = || Formula::summed('i', Symbol::new("k", &[Index::Running('i')]).into());
+        let last = Formula::Beside(vec![number(2.0), summed()]);
+        is(&last, "2 Σ_i k_i", "2*sum_i k_i", "2 \\sum_{i} k_{i}");
+        let first = Formula::Beside(vec![summed(), number(2.0)]);
+        is(&first, "(Σ_i k_i) 2", "(sum_i k_i)*2", "(\\sum_{i} k_{i}) 2");
         let root = number(1.5).over(Formula::Root(Box::new(number(2.0))));
         is(&root, "1.5 / √2", "1.5/sqrt(2)", "\\frac{1.5}{\\sqrt{2}}");
     }

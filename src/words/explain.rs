@@ -290,6 +290,54 @@ pub fn step_left_out() -> Text {
     )
 }
 
+/// What the proof below proves. The formula above it subtracts the largest score.
+pub fn that_q_cancels() -> Text {
+    Text::new(
+        "proof that q cancels (as the largest score, subtracted above, does too):",
+        "证明 q 被约去（上式先减去的最大打分也同样约去）：",
+    )
+}
+
+/// What follows from the proof.
+pub fn q_has_cancelled() -> Text {
+    Text::new(
+        "exp(aᵀq) is the same for every slot and cancels: whatever q is, the weights stay (in f64 up to rounding)",
+        "exp(aᵀq) 对每个槽都相同，约去：无论 q 是什么，读取权重都不变（f64 中至多差舍入误差）",
+    )
+}
+
+/// The printed numbers of a line of a proof do not give the printed result.
+pub fn rounding_hides_in_line(line: usize, gives: &str) -> Text {
+    both!(
+        "rounding hides the difference: line {line} as printed gives {gives}",
+        "差别来自舍入：按第 {line} 行印出的数计算得 {gives}"
+    )
+}
+
+/// The printed numbers of a line of a proof lead out of f64.
+pub fn printed_line_leaves_f64(line: usize) -> Text {
+    both!(
+        "line {line} as printed has no result in f64; the numbers behind it do",
+        "按第 {line} 行印出的数计算，结果超出 f64；背后的数则没有"
+    )
+}
+
+/// A line of a proof stands in symbols only.
+pub fn line_leaves_f64(line: usize) -> Text {
+    both!(
+        "line {line} stands without numbers: computed as it is written it leaves the range in which f64 keeps its digits",
+        "第 {line} 行不代入数：照写出的式子算会超出 f64 保全有效数字的范围"
+    )
+}
+
+/// The same, where it would give another number.
+pub fn line_rounded_away(line: usize) -> Text {
+    both!(
+        "line {line} stands without numbers: aᵀq is so large that adding it rounded the scores, and it gives other digits",
+        "第 {line} 行不代入数：aᵀq 很大，加上它时打分已被舍入，算出的数会不同"
+    )
+}
+
 /// Why the loss is not taken from p.
 pub fn from_the_logits() -> Text {
     Text::new(

@@ -26,6 +26,7 @@ fn the_built_in_scenarios_show_what_they_are_named_for() {
     let most_read = kinds(&built_in("most-read-is-not-predicted"));
     assert_eq!(most_read, ["MostReadContributesLess", "SmallWeightCarriesMost", "TwoDecimals"]);
     assert_eq!(kinds(&built_in("padding")), ["TwoDecimals"]);
+    assert_eq!(kinds(&built_in("q-cancels")), ["QueryCancels", "TwoDecimals"]);
 }
 
 /// 4,096 slots, 50,000 words and 64 numbers a value. On the machine it was written on, compiled as tests are: 14 ms for
