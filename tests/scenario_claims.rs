@@ -23,15 +23,15 @@ fn addresses(scenario: &Scenario, id: &str) -> Vec<Address> {
 }
 
 fn attention(trace: &Trace, row: usize) -> Vec<f64> {
-    trace.rows()[row].attention.as_deref().unwrap().weights().to_vec()
+    trace.row(row).attention.as_deref().unwrap().weights().to_vec()
 }
 
 fn probabilities(trace: &Trace, row: usize) -> Vec<f64> {
-    trace.rows()[row].probabilities.as_deref().unwrap().weights().to_vec()
+    trace.row(row).probabilities.as_deref().unwrap().weights().to_vec()
 }
 
 fn context(trace: &Trace, row: usize) -> Vec<f64> {
-    trace.rows()[row].context.as_deref().unwrap().to_vec()
+    trace.row(row).context.as_deref().unwrap().to_vec()
 }
 
 fn bits(numbers: &[f64]) -> Vec<u64> {
@@ -201,7 +201,7 @@ fn the_linear_scorer_does_not_ask() {
     let comparison = Comparison::new((&scenario.givens, &before), (&changed, &after));
     assert_eq!(comparison.stage(0, Stage::Scores), Mark::Moved);
     for slot in 0..3 {
-        let score = |trace: &Trace| trace.rows()[0].scores.as_deref().unwrap().get(slot).unwrap();
+        let score = |trace: &Trace| trace.row(0).scores.as_deref().unwrap().get(slot).unwrap();
         assert_eq!(score(&before) - score(&after), 13.0, "every score falls by the same");
         assert_eq!(comparison.attention(0, slot), Mark::Same);
     }
@@ -268,7 +268,7 @@ fn sixty_four_components_scaled_and_not() {
         }
     }
     // Nothing but the division differs: each score is eight times the other, exactly, as 8 is a power of two.
-    let score = |givens: &Givens, slot| Trace::new(givens).rows()[0].scores.as_deref().unwrap().get(slot).unwrap();
+    let score = |givens: &Givens, slot| Trace::new(givens).row(0).scores.as_deref().unwrap().get(slot).unwrap();
     for slot in 0..8 {
         assert_eq!(score(&unscaled, slot), typical_product(64) * score(&scenario.givens, slot));
     }
@@ -280,7 +280,7 @@ fn what_saturation_looks_like() {
     let scenario = scenario("scale-64");
     let spread = |givens: &Givens| {
         let trace = Trace::new(givens);
-        let row = &trace.rows()[0];
+        let row = &trace.row(0);
         Spread::of(row.scores.as_deref().unwrap(), row.attention.as_deref().unwrap())
     };
     let (scaled, unscaled) = (spread(&scenario.givens), spread(&branch(&scenario, "unscaled")));
@@ -292,7 +292,7 @@ fn what_saturation_looks_like() {
     // What the file says of its scores.
     let range = |givens: &Givens| {
         let trace = Trace::new(givens);
-        let scores: Vec<f64> = trace.rows()[0].scores.as_deref().unwrap().iter().flatten().collect();
+        let scores: Vec<f64> = trace.row(0).scores.as_deref().unwrap().iter().flatten().collect();
         (scores.iter().copied().fold(f64::MAX, f64::min), scores.iter().copied().fold(f64::MIN, f64::max))
     };
     let about = scenario.about.as_ref().unwrap();
@@ -304,6 +304,6 @@ fn what_saturation_looks_like() {
     }
     let text = builtin::find("scale-64").unwrap().text;
     let trace = Trace::new(&branch(&scenario, "unscaled"));
-    let squares = trace.rows()[0].scores.as_deref().unwrap().iter().flatten().map(|score| score * score).sum::<f64>();
+    let squares = trace.row(0).scores.as_deref().unwrap().iter().flatten().map(|score| score * score).sum::<f64>();
     assert!(text.contains(&format!("at {:.1})", (squares / 8.0).sqrt())));
 }

@@ -74,18 +74,24 @@ impl Model {
         let label = digits + 1 + usize::from(name_cells) + 2;
         let narrow = cells < label + 2 * COLUMN;
         let column = if narrow { WEIGHT } else { COLUMN };
-        let head = |kind: ScorerKind| width::right(&width::cut(kind.name(), column - 1), column);
-        let symbols = if narrow { width::right("α", column) } else { width::right("e        α", column) };
+        let head = |kind: ScorerKind| {
+            let symbol =
+                if narrow { "α".to_owned() } else { width::right("e", COLUMN - WEIGHT) + &width::right("α", WEIGHT) };
+            let name = width::cut(kind.name(), column - 3);
+            // The name where the first symbol leaves room.
+            let symbols = width::right(&self.drawn(&symbol), column);
+            let free = symbols.len() - symbols.trim_start().len();
+            if narrow || name.len() >= free {
+                return width::right(&name, column);
+            }
+            format!("{:>width$}{}", name, &symbols[free - 1..], width = free - 1)
+        };
         let mut lines = vec![
-            Line::new(" ".repeat(label), Ink::Quiet)
-                .with(head(own), Ink::Strong)
+            Line::new(width::left("j", label), Ink::Quiet)
+                .with(head(own), Ink::Source)
                 .with("  ", Ink::Quiet)
-                .with(head(other), Ink::Strong)
-                .with(format!("   {}", say::same_givens().get(lang)), Ink::Quiet),
-            Line::new(width::left(if cells < 60 { "j" } else { "j slot" }, label), Ink::Quiet)
-                .with(self.drawn(&symbols), Ink::Source)
-                .with("  ", Ink::Quiet)
-                .with(self.drawn(&symbols), Ink::Source),
+                .with(head(other), Ink::Source)
+                .with(format!("  {}", say::same_givens().get(lang)), Ink::Quiet),
         ];
         for (kind, trace) in [(own, self.trace()), (other, &compared.trace)] {
             let reading = trace.reading(row);
@@ -93,7 +99,9 @@ impl Model {
                 (reading.scores, reading.attention, self.shows_stage(Stage::Attention))
             {
                 let sentence = observations::spread_of_reading(&Spread::of(&scores, &attention));
-                let text = format!("{}: {}", kind.name(), sentence.get(lang));
+                // The scorer's name says whose weights they are.
+                let sentence = sentence.get(lang);
+                let text = format!("{}{}", kind.name(), sentence.strip_prefix('α').unwrap_or(sentence));
                 lines.extend(self.wrapped(&text, cells, Ink::Plain));
             }
         }

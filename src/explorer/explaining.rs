@@ -222,6 +222,14 @@ impl Model {
         for note in notes {
             lines.extend(self.wrapped(note.get(lang), cells, Ink::Moved));
         }
+        if let Some(proof) = explanation.proof.as_ref().filter(|_| !unfolded) {
+            lines.extend(self.wrapped(proof.heading.get(lang), cells, Ink::Strong));
+            lines.extend(self.steps(&explanation.proof_text(lang).concat(), cells));
+            for note in proof.notes() {
+                lines.extend(self.wrapped(note.get(lang), cells, Ink::Moved));
+            }
+            lines.extend(self.wrapped(proof.conclusion.get(lang), cells, Ink::Strong));
+        }
         if unfolded {
             let terms = explanation.terms_count();
             lines.push(Line::new(say::terms(terms).get(lang), Ink::Quiet));

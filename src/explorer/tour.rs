@@ -7,7 +7,7 @@ use super::action::Action;
 use super::command;
 use super::model::Notice;
 use super::{
-    Compared, Focus, Model, Order, Panel, Prediction, Progress, Provenance, Revealed, State, Tone, View, update,
+    Compared, Focus, Model, Order, Panel, Prediction, Progress, Provenance, Revealed, Scroll, State, Tone, View, update,
 };
 use crate::engine::mistakes::Mistake;
 use crate::engine::{Cell, ScorerKind, Trace};
@@ -297,6 +297,8 @@ impl Model {
     fn set_up(&mut self, scene: Scene) {
         self.order = scene.order;
         self.revealed = scene.revealed;
+        // How far lists are scrolled follows from where the cursor is put, not from where it was.
+        self.scroll = Scroll::default();
         self.show_row(scene.row);
         self.set_focus(scene.focus);
         self.view = scene.view;

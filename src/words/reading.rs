@@ -141,6 +141,12 @@ pub fn mistake_banner(title: &Text) -> Text {
     both!("! MISTAKE ON: {en} - numbers marked ! are wrong", "! 错误已打开：{zh}，带 ! 的数是错的")
 }
 
+/// The same where it changes nothing.
+pub fn mistake_banner_idle(title: &Text) -> Text {
+    let (en, zh) = (&title.en, &title.zh);
+    both!("! MISTAKE ON: {en} - it makes no difference in this row", "! 错误已打开：{zh}，在本行没有差别")
+}
+
 /// The same in fewer cells.
 pub fn mistake_banner_short(title: &Text) -> Text {
     let (en, zh) = (&title.en, &title.zh);

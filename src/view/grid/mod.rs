@@ -11,7 +11,7 @@ use super::top;
 use crate::engine::{Stage, Undefined};
 use crate::explorer::{Block, Focus, Grid, Layout, Model, Pair};
 use crate::words::reading::{self as say, Lies};
-use crate::words::{Text, screen, undefined, width};
+use crate::words::{Text, mistakes, screen, undefined, width};
 use cell::{How, cell};
 use ratatui::style::Color;
 
@@ -170,6 +170,15 @@ impl Picture<'_> {
     fn along(&self, canvas: &mut Canvas<'_>, matrix: &Matrix<'_>) {
         let Some(y) = self.grid.along else { return };
         let lies = if self.grid.transposed { Lies::Down } else { Lies::Across };
+        if let (Some(mistake), Some(_)) = (self.model.mistake(), self.grid.pair) {
+            // Where it runs is what may be wrong.
+            let formula = match matrix.of {
+                Of::Seen => mistakes::wrong_formula(mistake),
+                _ => mistakes::right_formula(mistake),
+            };
+            canvas.say(matrix.block.start + 1, y, matrix.block.end, &formula, canvas.ink(matrix.colour));
+            return;
+        }
         let forms = match matrix.axis {
             Axis::Source => say::attention_along(lies),
             Axis::Vocab => say::probabilities_along(lies),
