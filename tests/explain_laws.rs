@@ -378,6 +378,7 @@ fn relations_where_p_underflows() {
         scorer: twoaxes::engine::Scorer::new(twoaxes::engine::ScorerKind::Dot, 1),
         mask: twoaxes::engine::Mask::none(1),
         targets: vec![Some(1)],
+        origin: None,
     };
     from_is_complete(&givens, 3.0);
     givens.set(Cell::new(Tensor::Head, 0, 0), 1e-3);

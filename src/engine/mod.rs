@@ -6,6 +6,7 @@
 //! | to find | look at |
 //! |---|---|
 //! | what is given, and how it is kept | [`Givens`], [`Lines`], [`Scorer`], [`Mask`] |
+//! | where q, k and v come from in a model given by words | [`Embedding`], [`Change`] |
 //! | what follows from it: e → α → c → z → p → L | [`Trace`], [`Row`], the axes in [`Distribution`] |
 //! | what the loss feels | [`Gradients`] |
 //! | what must hold of all this, and whether it does | [`laws`], [`distance_to_hull`] |
@@ -14,7 +15,9 @@
 //! | slots, words, rows and dimensions that come and go | [`Part`] |
 
 mod axis;
+mod change;
 mod dot;
+mod embedding;
 mod exponential;
 mod givens;
 mod gradients;
@@ -34,7 +37,9 @@ mod trace;
 mod undefined;
 
 pub use axis::{Axis, Distribution, LogSumExp, Scores, Source, Vocab};
+pub use change::{CannotChange, Change};
 pub use dot::{add_scaled, dot, sum};
+pub use embedding::Embedding;
 pub use givens::{Cell, Givens, Tensor};
 pub use gradients::{Differentiated, Gradients, HeadGradient, LogitGradient, NoGradients};
 pub use hull::{HullDistance, NoHull, distance_to_hull};

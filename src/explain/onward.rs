@@ -79,6 +79,7 @@ impl Context<'_> {
                 }
                 self.all_scores(self.rows_computed().collect())
             }
+            _ => self.all_scores(self.rows_computed().collect()),
         };
         match (next.rows.is_empty(), tensor) {
             (true, Tensor::Keys | Tensor::Values) => words::goes_nowhere_masked(),

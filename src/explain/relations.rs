@@ -230,7 +230,7 @@ impl Context<'_> {
                 Tensor::Parameter(parameter) if self.givens.scorer.kind.parameters().contains(&parameter) => {
                     self.rows_computed().map(scores).collect()
                 }
-                Tensor::Parameter(_) => Vec::new(),
+                _ => Vec::new(),
             },
             Address::Target { row } => {
                 self.adds_to_the_loss(row).then_some(Loss { row: Some(row) }).into_iter().collect()

@@ -58,6 +58,11 @@ impl Symbols {
             Tensor::Head => Symbol::new("G", &[row_index, column]),
             Tensor::Bias => self.of_row("b", row, &[column]),
             Tensor::Parameter(parameter) => parameter_symbol(parameter, row_index, column),
+            Tensor::SourceEmbeddings => Symbol::new("x", &[row_index, column]),
+            Tensor::TargetEmbeddings => self.of_row("y", row, &[column]),
+            Tensor::QueryProjection => Symbol::new("W^Q", &[row_index, column]),
+            Tensor::KeyProjection => Symbol::new("W^K", &[row_index, column]),
+            Tensor::ValueProjection => Symbol::new("W^V", &[row_index, column]),
         }
     }
 }

@@ -192,6 +192,7 @@ pub(super) mod tests {
             scorer: Scorer::new(ScorerKind::Dot, 2),
             mask: Mask::none(3),
             targets: vec![Some(0)],
+            origin: None,
         };
         (givens, names(&["him", "book", "yesterday"], 1))
     }
@@ -299,7 +300,9 @@ pub(super) mod tests {
             ("av1[1,2,3]", 0, "av[2], av[2,1], av[*,1]"),
             ("expe1", 0, "exp_e"),
             ("sumz1", 0, "sum_z"),
-            ("x", 0, "addresses look like"),
+            ("u", 0, "addresses look like"),
+            ("x2", 0, "has no X"),
+            ("Y[1]", 0, "not by words"),
             ("v2[1", 2, "never closed"),
             ("v2[1]]", 5, "nothing may follow"),
             ("v2[]", 3, "missing"),

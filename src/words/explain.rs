@@ -18,6 +18,27 @@ pub fn value(slot: &str, component: usize, of: usize) -> Text {
     both!("value of {slot}, component {component} of {of}", "{slot} 的值，第 {component} 维，共 {of} 维")
 }
 
+/// A component of a slot's embedding.
+pub fn source_embedding(slot: &str, component: usize, of: usize) -> Text {
+    both!("embedding of {slot}, component {component} of {of}", "{slot} 的词向量，第 {component} 维，共 {of} 维")
+}
+
+/// A component of a target position's embedding.
+pub fn target_embedding(component: usize, of: usize) -> Text {
+    both!(
+        "embedding of the target position, component {component} of {of}",
+        "目标位置的词向量，第 {component} 维，共 {of} 维"
+    )
+}
+
+/// A number of a projection, and the letter of what it makes.
+pub fn projection(name: &str, makes: &str, from: usize, to: usize) -> Text {
+    both!(
+        "projection {name}: from component {from} of an embedding to {makes}_{to}",
+        "投影 {name}：从词向量的第 {from} 维到 {makes}_{to}"
+    )
+}
+
 /// A number of the output head.
 pub fn head(component: usize, word: &str) -> Text {
     both!("output head: what c_{component} adds to {word}", "输出矩阵：c_{component} 对 {word} 的贡献系数")

@@ -108,7 +108,7 @@ fn model_of(sizes: Sizes, number: BoxedStrategy<f64>) -> impl Strategy<Value = G
             for (parameter, value) in Parameter::ALL.into_iter().zip([w, w_q, w_k, b_a, v_a, a, b]) {
                 scorer.put(parameter, value);
             }
-            Givens { queries, keys, values, head, bias, scorer, mask, targets }
+            Givens { queries, keys, values, head, bias, scorer, mask, targets, origin: None }
         },
     )
 }

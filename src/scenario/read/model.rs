@@ -79,6 +79,7 @@ pub(super) fn read(root: &mut Table, fields: &mut Fields) -> Option<Model> {
         scorer: scorer.flatten().unwrap_or_else(|| Scorer::new(ScorerKind::Dot, d_k)),
         mask: mask.flatten().unwrap_or_else(|| Mask::none(n)),
         targets,
+        origin: None,
     };
     Some(Model { names, givens })
 }
