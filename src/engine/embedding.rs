@@ -33,6 +33,12 @@ impl Embedding {
         Self { source, target, projections, overridden: [None, None, None] }
     }
 
+    /// The same with every number given back to the words.
+    #[must_use]
+    pub fn without_overrides(&self) -> Self {
+        Self { overridden: [None, None, None], ..self.clone() }
+    }
+
     /// d.
     pub fn width(&self) -> usize {
         self.source.width()

@@ -20,7 +20,7 @@ mod setting;
 mod typed;
 
 pub use address::{Address, Derived, Region, Scope};
-pub use apply::apply;
+pub use apply::{apply, cannot_change};
 pub use difference::difference;
 pub use expression::evaluate;
 pub(crate) use nearest::nearest;
@@ -118,6 +118,8 @@ pub enum Value {
     Target(Option<usize>),
     /// For `mask[…]`: may the slot be read?
     Readable(bool),
+    /// For a part of Q, K or V in a scenario given by words: whatever these give, written `words`.
+    FromWords,
 }
 
 /// One step of a tour.

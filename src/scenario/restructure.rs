@@ -5,8 +5,8 @@
 
 mod readdress;
 
-use super::{Address, Intervention, Names, Region, Scenario, Scope, Setting, Step, StepAction};
-use crate::engine::{CannotRemove, Givens, Part};
+use super::{Address, Intervention, Names, Scenario, Scope, Setting, Step, StepAction, cannot_change};
+use crate::engine::{CannotChange, CannotRemove, Givens, Part};
 use crate::words::Text;
 use crate::words::scenario_restructure as say;
 use readdress::Move;
@@ -149,15 +149,14 @@ impl Restructuring {
         match self {
             Restructuring::Insert { part, at, .. } => match givens.insert(*part, *at) {
                 true => Ok(Vec::new()),
-                false => Err(say::beyond(None)),
+                false => Err(say::beyond()),
             },
             Restructuring::Remove { part, at } => givens.remove(*part, *at).map_err(|reason| match reason {
                 CannotRemove::Last(part) => say::last(part),
                 CannotRemove::Absent(part) => say::absent(part, at + 1),
                 CannotRemove::Beyond(cell) => {
-                    let region = Region::Cell(cell.row, cell.column);
-                    let address = Address::Numbers { tensor: cell.tensor, region };
-                    say::beyond(Some(&address.write(&Scope { givens, names: &Names::default(), focused_row: None })))
+                    let scope = Scope { givens, names: &Names::default(), focused_row: None };
+                    cannot_change(CannotChange::Beyond(cell), &scope)
                 }
             }),
             Restructuring::Rename { .. } => Ok(Vec::new()),

@@ -253,6 +253,22 @@ pub fn overlap(one: &str, other: &str) -> Text {
     )
 }
 
+/// `words` where there are none.
+pub fn no_words_to_follow(address: &str) -> Text {
+    both!(
+        "{address} cannot follow from words: this scenario has no X, WQ, WK and WV; write its numbers",
+        "{address} 不能由词得出：这个场景没有 X、WQ、WK、WV；请写数"
+    )
+}
+
+/// A number of q, k or v that the words would make too large.
+pub fn beyond(address: &str) -> Text {
+    both!(
+        "{address} would follow from the words and be beyond what f64 can hold",
+        "{address} 会由词得出，而它超出 f64 的范围"
+    )
+}
+
 /// A value that is not finite.
 pub fn not_finite(address: &str) -> Text {
     both!("{address} cannot hold a number that is not finite", "{address} 只能是有限的数")

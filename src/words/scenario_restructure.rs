@@ -41,17 +41,8 @@ pub fn no_embeddings() -> Text {
 }
 
 /// A number that follows from the words would be beyond f64.
-pub fn beyond(address: Option<&str>) -> Text {
-    match address {
-        Some(address) => both!(
-            "{address} would follow from the words and be beyond what f64 can hold",
-            "{address} 会由词得出，而它超出 f64 的范围"
-        ),
-        None => Text::new(
-            "a number would follow from the words and be beyond what f64 can hold",
-            "会有数由词得出而超出 f64 的范围",
-        ),
-    }
+pub fn beyond() -> Text {
+    Text::new("a number would follow from the words and be beyond what f64 can hold", "会有数由词得出而超出 f64 的范围")
 }
 
 /// A word that is there already.

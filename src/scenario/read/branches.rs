@@ -4,7 +4,7 @@ use super::fields::{Fields, Located};
 use super::model::Model;
 use crate::scenario::apply::overlaps;
 use crate::scenario::document::{Grid, Kind, Node, Scalars, Table};
-use crate::scenario::setting::{can_start, region_size, scorer, target_word};
+use crate::scenario::setting::{FROM_WORDS, can_start, region_size, scorer, target_word};
 use crate::scenario::{Address, Intervention, Region, Scope, Setting, Step, StepAction, Value};
 use crate::words::scenario_address as of_address;
 use crate::words::scenario_file::{self as say, Found, Wanted};
@@ -51,7 +51,7 @@ fn new_id(
     Some(id)
 }
 
-fn settings(set: Table, model: &Model, fields: &mut Fields) -> Vec<Setting> {
+pub(super) fn settings(set: Table, model: &Model, fields: &mut Fields) -> Vec<Setting> {
     let mut givens = model.givens.clone();
     // The scorer first: it brings the parameters that other settings may name.
     if let Some(Kind::Text(name)) = set.get("scorer").map(|entry| &entry.node.kind)
@@ -104,6 +104,14 @@ fn value(node: Node, address: &Address, key: usize, scope: &Scope, fields: &mut 
         (Address::Derived(_), _) => {
             fields.say(key, of_address::cannot_be_set(&name));
             return None;
+        }
+        (Address::Numbers { tensor, .. }, Kind::Text(written))
+            if written == FROM_WORDS && tensor.projection().is_some() =>
+        {
+            match scope.givens.origin {
+                Some(_) => return Some(Value::FromWords),
+                None => of_address::no_words_to_follow(&name),
+            }
         }
         (Address::Numbers { .. }, _) => return numbers(node, address, &name, scope, fields).map(Value::Numbers),
         (Address::Scorer, Kind::Text(kind)) => match scorer(kind) {

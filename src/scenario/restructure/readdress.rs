@@ -2,6 +2,7 @@
 
 use super::Restructuring;
 use crate::engine::{Givens, Parameter, Part, Tensor};
+use crate::scenario::setting::FROM_WORDS;
 use crate::scenario::{Address, Derived, Region, Scope, Separator, Setting, Value, quoted, write_number};
 use crate::words::Text;
 use crate::words::scenario_restructure as say;
@@ -338,6 +339,7 @@ fn setting(
         // The word that was to be the target is gone.
         Value::Target(None) => return (text.to_owned(), vec![value.trim().to_owned()]),
         Value::Readable(readable) => readable.to_string(),
+        Value::FromWords => FROM_WORDS.to_owned(),
     };
     (format!("set {} {value}", moved.address.write(now)), Vec::new())
 }
