@@ -131,6 +131,17 @@ impl Givens {
         Ok(())
     }
 
+    /// Derives every number of Q, K and V that the words give, in a model whose parts have been put together by hand.
+    ///
+    /// # Errors
+    /// The first number that is beyond f64; then nothing is changed.
+    pub fn derive(&mut self) -> Result<(), CannotChange> {
+        match self.origin.clone() {
+            Some(origin) => self.derive_from(origin).map_err(CannotChange::Beyond),
+            None => Ok(()),
+        }
+    }
+
     /// Puts another origin in the place of the one there is, and derives everything that is not overridden.
     ///
     /// # Errors

@@ -205,6 +205,8 @@ pub enum Sizes {
     ValueWidth,
     /// Rows of a mask, against the queries.
     Queries,
+    /// Rows of a mask, against those that follow from words.
+    Rows,
     /// Columns of Y or rows of a projection, against the numbers of an embedding.
     EmbeddingWidth,
     /// Columns of WQ, against those of WK.
@@ -244,6 +246,10 @@ pub fn sizes_differ(name: &str, count: usize, counted: Counted, against: Sizes, 
                 format!("there {} {wanted} [[query]] {tables}", if wanted == 1 { "is" } else { "are" }),
                 format!("[[query]] 有 {wanted} 个"),
             )
+        }
+        Sizes::Rows => {
+            let rows = many("row");
+            (format!("this scenario has {wanted} {rows}"), format!("这个场景有 {wanted} 行"))
         }
         Sizes::EmbeddingWidth => {
             let numbers = many("number");

@@ -27,7 +27,7 @@ pub(super) fn interventions(node: Option<Node>, model: Option<&Model>, fields: &
         let title = table.take("title").and_then(|node| fields.in_languages(node, "title"));
         let set = fields.required_in(table.take("set"), at, "set", "set = { q = [0, 1] }");
         let set = set.and_then(|node| fields.table(node, "set"));
-        let set = set.zip(model).map_or_else(Vec::new, |(set, model)| settings(set, model, fields));
+        let set = set.zip(model).map_or_else(Vec::new, |(set, model)| settings(set, model, fields).0);
         interventions.extend(id.map(|id| Intervention { id: id.value, title, set }));
     }
     interventions
@@ -51,7 +51,8 @@ fn new_id(
     Some(id)
 }
 
-pub(super) fn settings(set: Table, model: &Model, fields: &mut Fields) -> Vec<Setting> {
+/// The settings that can be read, and the byte each starts at.
+pub(super) fn settings(set: Table, model: &Model, fields: &mut Fields) -> (Vec<Setting>, Vec<usize>) {
     let mut givens = model.givens.clone();
     // The scorer first: it brings the parameters that other settings may name.
     if let Some(Kind::Text(name)) = set.get("scorer").map(|entry| &entry.node.kind)
@@ -82,7 +83,7 @@ pub(super) fn settings(set: Table, model: &Model, fields: &mut Fields) -> Vec<Se
         let written = |index: usize| settings[index].address.write(&scope);
         fields.say(starts[second], of_address::overlap(&written(first), &written(second)));
     }
-    settings
+    (settings, starts)
 }
 
 /// The byte of a character of a key, where the key is written as it is read; else where it starts.

@@ -1,7 +1,7 @@
 //! The baseline: slots, words, queries, tensors, scorer, mask.
 
 use super::fields::{Fields, Located, Matrix};
-use super::tensors::{self, Derived, Source, Tensors, Words};
+use super::tensors::{self, ByWords, Source, Tensors, Words};
 use super::{mask, scorer};
 use crate::engine::{Givens, Lines, Mask, Scorer, ScorerKind};
 use crate::scenario::document::{Kind, Node, Table};
@@ -71,7 +71,8 @@ pub(super) fn read(root: &mut Table, fields: &mut Fields) -> Option<Model> {
     if t == 0 {
         return None;
     }
-    let mask = written_mask.map(|written| mask::fit(written, t, n, fields));
+    let against_rows = if of_words { Sizes::Rows } else { Sizes::Queries };
+    let mask = written_mask.map(|written| mask::fit(written, (t, against_rows), n, fields));
     let against_values = if of_words { Sizes::ValueProjection } else { Sizes::ValueWidth };
     let head = fit("G", head, [(d_v, Counted::Rows, against_values), (v, Counted::Columns, Sizes::Words)], fields);
     let words = words.unwrap_or_default();
@@ -86,7 +87,7 @@ pub(super) fn read(root: &mut Table, fields: &mut Fields) -> Option<Model> {
     }
     // A tensor of zeros is made up in the place of one that is missing or has another size, but no larger than this.
     let small = n.max(t).saturating_mul(d_k).max(n.max(v).saturating_mul(d_v)) <= STAND_IN;
-    let (lines, origin, beyond, set) = match source {
+    let (lines, by_words) = match source {
         Source::Themselves { keys, values } => {
             let sizes = |width, against| [(n, Counted::Rows, Sizes::Slots), (width, Counted::Columns, against)];
             let keys = fit("K", keys, sizes(d_k, Sizes::KeyWidth), fields);
@@ -97,17 +98,18 @@ pub(super) fn read(root: &mut Table, fields: &mut Fields) -> Option<Model> {
             let by_row = |matrix: Option<Matrix>, width: usize| {
                 matrix.map_or_else(|| Lines::zeros(width, n), |matrix| Lines::new(width, &matrix.numbers))
             };
-            ([Lines::new(d_k, &q), by_row(keys, d_k), by_row(values, d_v)], None, None, None)
+            ([Lines::new(d_k, &q), by_row(keys, d_k), by_row(values, d_v)], None)
         }
         Source::Words(words) => {
-            let (Derived { lines, origin, beyond }, set) = words.derive([n, t, d_k, d_v], fields)?;
-            (lines, Some(origin), beyond, set)
+            let by_words = words.embedding([n, t, d_k, d_v], fields)?;
+            ([Lines::zeros(d_k, t), Lines::zeros(d_k, n), Lines::zeros(d_v, n)], Some(by_words))
         }
     };
     if !small && head.is_none() {
         return None;
     }
     let [queries, keys, values] = lines;
+    let (origin, rest) = by_words.map_or((None, None), |ByWords { origin, set, at }| (Some(origin), Some((set, at))));
     let givens = Givens {
         queries,
         keys,
@@ -120,7 +122,9 @@ pub(super) fn read(root: &mut Table, fields: &mut Fields) -> Option<Model> {
         origin,
     };
     let mut model = Model { names, givens };
-    tensors::set_by_hand(&mut model, beyond, set, fields);
+    if let Some((set, at)) = rest {
+        tensors::derive(&mut model, set, at, fields);
+    }
     Some(model)
 }
 

@@ -3,7 +3,7 @@
 use super::branches::settings;
 use super::fields::{Fields, Matrix};
 use super::model::{Model, STAND_IN, fit};
-use crate::engine::{CannotChange, Cell, Embedding, Lines, Tensor};
+use crate::engine::{CannotChange, Embedding, Lines, Tensor};
 use crate::scenario::document::{Node, Table};
 use crate::scenario::{Address, Scope, apply, cannot_change};
 use crate::words::scenario_file::{self as say, Counted, Sizes};
@@ -85,33 +85,31 @@ impl Words {
         [self.x.as_ref().map(|x| x.rows), d_k, columns(&self.projections[2])]
     }
 
-    /// X, Y and the projections in the sizes of the model, and Q, K and V from them; also what of these is set by hand.
-    /// Zeros stand in for what has been complained about; `None` where they would be too many.
-    pub(super) fn derive(self, [n, t, d_k, d_v]: [usize; 4], fields: &mut Fields) -> Option<(Derived, Option<Node>)> {
+    /// X, Y and the projections in the sizes of the model. Zeros stand in for what has been complained about; `None` where
+    /// they would be too many.
+    pub(super) fn embedding(self, [n, t, d_k, d_v]: [usize; 4], fields: &mut Fields) -> Option<ByWords> {
         let width = |matrix: &Option<Matrix>| matrix.as_ref().map(|matrix| matrix.columns);
         let rows = |matrix: &Option<Matrix>| matrix.as_ref().map(|matrix| matrix.rows);
         let d = width(&self.x).or_else(|| self.projections.iter().find_map(rows)).unwrap_or(1);
-        let at = self.x.as_ref().map_or(0, |x| x.at);
         let of_embedding = |counted| (d, counted, Sizes::EmbeddingWidth);
+        let x_at = self.x.as_ref().map_or(0, |x| x.at);
         let x = fit("X", self.x, [(n, Counted::Rows, Sizes::Slots), of_embedding(Counted::Columns)], fields);
         let has_targets = self.y.is_some();
         let y = self.y.flatten();
-        let at = y.as_ref().map_or((at, at), |y| (y.at, at));
+        let y_at = y.as_ref().map_or(x_at, |y| y.at);
         // Its rows are what T is.
-        let y = fit("Y", y, [(t, Counted::Rows, Sizes::Queries), of_embedding(Counted::Columns)], fields);
+        let y = fit("Y", y, [(t, Counted::Rows, Sizes::Rows), of_embedding(Counted::Columns)], fields);
         let [w_q, w_k, w_v] = self.projections;
         let mut projection = |name, matrix, columns, against| {
             let sizes = [of_embedding(Counted::Rows), (columns, Counted::Columns, against)];
-            let matrix = fit(name, matrix, sizes, fields);
-            (matrix, columns)
+            (fit(name, matrix, sizes, fields), columns)
         };
         let projections = [
             projection("WQ", w_q, d_k, Sizes::KeyProjection),
             projection("WK", w_k, d_k, Sizes::KeyProjection),
-            projection("WV", w_v, d_v, Sizes::ValueWidth),
+            projection("WV", w_v, d_v, Sizes::ValueProjection),
         ];
-        let whole =
-            x.is_some() && (y.is_some() || !has_targets) && projections.iter().all(|(matrix, _)| matrix.is_some());
+        let whole = x.is_some() && (y.is_some() || !has_targets) && projections.iter().all(|(w, _)| w.is_some());
         let largest = n.max(t).max(d).saturating_mul(d.max(d_k).max(d_v));
         if !whole && largest > STAND_IN {
             return None;
@@ -120,27 +118,18 @@ impl Words {
             matrix.map_or_else(|| Lines::zeros(d, count), |matrix| Lines::new(d, &matrix.numbers))
         };
         let target = has_targets.then(|| by_row(y, t));
-        let origin =
-            Embedding::new(by_row(x, n), target, projections.map(|(matrix, columns)| by_column(matrix, d, columns)));
-        let zeros = || [Lines::zeros(d_k, t), Lines::zeros(d_k, n), Lines::zeros(d_v, n)];
-        let derived = if whole { origin.derive() } else { Ok(zeros()) };
-        let (lines, beyond) = match derived {
-            Ok(lines) => (lines, None),
-            Err(cell) => {
-                let of_target = cell.tensor == Tensor::Queries && has_targets;
-                (zeros(), Some((if of_target { at.0 } else { at.1 }, cell)))
-            }
-        };
-        Some((Derived { lines, origin, beyond }, self.set))
+        let projections = projections.map(|(matrix, columns)| by_column(matrix, d, columns));
+        Some(ByWords { origin: Embedding::new(by_row(x, n), target, projections), set: self.set, at: [y_at, x_at] })
     }
 }
 
-/// Q, K and V with what they come from.
-pub(super) struct Derived {
-    pub(super) lines: [Lines; 3],
+/// What a scenario is given by, with what is not read of it yet.
+pub(super) struct ByWords {
     pub(super) origin: Embedding,
-    /// The first number beyond f64, and the byte at which it is said.
-    pub(super) beyond: Option<(usize, Cell)>,
+    /// What of q, K and V is set by hand.
+    pub(super) set: Option<Node>,
+    /// The bytes of Y and of X.
+    pub(super) at: [usize; 2],
 }
 
 fn by_column(matrix: Option<Matrix>, rows: usize, columns: usize) -> Lines {
@@ -150,30 +139,28 @@ fn by_column(matrix: Option<Matrix>, rows: usize, columns: usize) -> Lines {
     )
 }
 
-/// Complains about a number beyond f64; else puts in what is set by hand.
-pub(super) fn set_by_hand(model: &mut Model, beyond: Option<(usize, Cell)>, set: Option<Node>, fields: &mut Fields) {
-    if let Some((at, cell)) = beyond {
-        let scope = Scope { givens: &model.givens, names: &model.names, focused_row: None };
-        fields.say(at, cannot_change(CannotChange::Beyond(cell), &scope));
-    }
-    let Some(node) = set else { return };
-    let at = node.span.start;
-    let Some(table) = fields.table(node, "tensors.set") else { return };
-    let starts: Vec<usize> = table.entries.iter().map(|entry| entry.key_span.start).collect();
-    let settings = settings(table, model, fields);
-    // Where one could not be read, the places of the others are not known by their number.
-    let place = |index: usize| if starts.len() == settings.len() { starts[index] } else { at };
-    for (index, setting) in settings.iter().enumerate() {
+/// Puts in what is set by hand, and derives the rest of Q, K and V, for which zeros have been standing in. What is set by
+/// hand may be what keeps a number within f64.
+pub(super) fn derive(model: &mut Model, set: Option<Node>, [y_at, x_at]: [usize; 2], fields: &mut Fields) {
+    let table = set.and_then(|node| fields.table(node, "tensors.set"));
+    let (settings, starts) = table.map_or_else(Default::default, |table| settings(table, model, fields));
+    for (setting, at) in settings.iter().zip(&starts) {
         let by_hand = |tensor: Tensor| tensor.projection().is_some();
         if !matches!(setting.address, Address::Numbers { tensor, .. } if by_hand(tensor)) {
             let scope = Scope { givens: &model.givens, names: &model.names, focused_row: None };
-            fields.say(place(index), say::not_set_by_hand(&setting.address.write(&scope)));
+            fields.say(*at, say::not_set_by_hand(&setting.address.write(&scope)));
         }
     }
+    if !fields.is_faultless() {
+        return;
+    }
     if let Err(problem) = apply(&mut model.givens, &settings) {
-        // Overlaps have been told with their places.
-        if beyond.is_none() && fields.is_faultless() {
-            fields.say(place(problem.at), problem.text);
-        }
+        return fields.say(starts[problem.at], problem.text);
+    }
+    if let Err(reason) = model.givens.derive() {
+        let of_y = matches!(reason, CannotChange::Beyond(cell) if cell.tensor == Tensor::Queries);
+        let scope = Scope { givens: &model.givens, names: &model.names, focused_row: None };
+        let text = cannot_change(reason, &scope);
+        fields.say(if of_y { y_at } else { x_at }, text);
     }
 }
