@@ -4,7 +4,7 @@ mod index;
 mod read;
 mod write;
 
-pub(super) use write::tensor_name;
+pub use write::tensor_name;
 
 use super::Names;
 use crate::engine::{Givens, Tensor};

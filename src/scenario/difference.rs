@@ -48,8 +48,8 @@ pub fn difference(baseline: &Givens, now: &Givens) -> Vec<Setting> {
     settings
 }
 
-/// What is set by hand of Q, K and V in a model given by words.
-pub(super) fn set_by_hand(givens: &Givens) -> Vec<Setting> {
+/// What is set by hand of Q, K and V in a model given by words, as settings: few and readable.
+pub fn set_by_hand(givens: &Givens) -> Vec<Setting> {
     let mut settings = Vec::new();
     if let Some(origin) = &givens.origin {
         let before = Givens { origin: Some(origin.without_overrides()), ..givens.clone() };

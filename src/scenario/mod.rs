@@ -19,9 +19,9 @@ pub mod save;
 mod setting;
 mod typed;
 
-pub use address::{Address, Derived, Region, Scope};
+pub use address::{Address, Derived, Region, Scope, tensor_name};
 pub use apply::{apply, cannot_change};
-pub use difference::difference;
+pub use difference::{difference, set_by_hand};
 pub use expression::evaluate;
 pub(crate) use nearest::nearest;
 pub use number::{Reading, Separator, read_list, read_one, write_number};

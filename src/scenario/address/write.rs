@@ -95,7 +95,7 @@ fn names(tensor: Tensor) -> (&'static str, &'static str) {
     }
 }
 
-/// The name of a tensor as a whole.
-pub(in crate::scenario) fn tensor_name(tensor: Tensor) -> &'static str {
+/// The name of a tensor as a whole, in addresses and files: `Q`, `G`, `WQ`, `b_a`.
+pub fn tensor_name(tensor: Tensor) -> &'static str {
     names(tensor).1
 }
