@@ -45,9 +45,9 @@ impl Context<'_> {
                 self.indexed(words::source_embedding(self.slot_name(row), column + 1, self.d()), None, &[('j', row)])
             }
             Tensor::TargetEmbeddings => self.indexed(words::target_embedding(column + 1, self.d()), Some(row), &[]),
-            Tensor::QueryProjection => words::projection("W^Q", "q", row + 1, column + 1),
-            Tensor::KeyProjection => words::projection("W^K", "k", row + 1, column + 1),
-            Tensor::ValueProjection => words::projection("W^V", "v", row + 1, column + 1),
+            Tensor::QueryProjection => words::projection("W^Q", &words::A_QUERY, row + 1, column + 1),
+            Tensor::KeyProjection => words::projection("W^K", &words::A_KEY, row + 1, column + 1),
+            Tensor::ValueProjection => words::projection("W^V", &words::A_VALUE, row + 1, column + 1),
             Tensor::Parameter(parameter) => {
                 let scorer = owner(tensor).map_or("", ScorerKind::name);
                 let row = parameter.is_matrix().then_some(row + 1);
