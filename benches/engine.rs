@@ -42,6 +42,7 @@ fn large() -> Givens {
         scorer: Scorer::new(ScorerKind::ScaledDot, width),
         mask: Mask::none(slots),
         targets: vec![Some(7)],
+        origin: None,
     }
 }
 

@@ -29,6 +29,7 @@ fn large(kind: ScorerKind) -> (Givens, Names) {
         scorer: Scorer::new(kind, width),
         mask: Mask::none(slots),
         targets: vec![Some(7)],
+        origin: None,
     };
     let named = |stem: &str, count: usize| (0..count).map(|i| format!("{stem}{i}")).collect();
     (givens, Names { slots: named("s", slots), words: named("w", words), prefixes: vec![None] })

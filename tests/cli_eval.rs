@@ -55,6 +55,44 @@ fn rows_masks_bias_and_awkward_names_in_every_format() {
 }
 
 #[test]
+fn words_in_every_format() {
+    for format in FORMATS {
+        let arguments =
+            ["eval", "word-moves-all", "--branch", "only-q", "--gradients", "--format", format, "--digits", "3"];
+        assert_snapshot!(format!("words_{format}"), steady(output(&arguments)));
+    }
+    let zh = ["eval", "word-moves-all", "--branch", "another-word", "--gradients", "--lang", "zh"];
+    assert_snapshot!("words_table_zh", output(&zh));
+}
+
+#[test]
+fn words_are_set_and_what_follows_is_given_back() {
+    let told = |settings: &[&str]| {
+        let set = settings.iter().flat_map(|setting| ["--set", *setting]);
+        output(&["eval", "word-moves-all", "--format", "json"].into_iter().chain(set).collect::<Vec<_>>())
+    };
+    let moved = told(&["x1=0,2"]);
+    for part in ["\"K\":[[0.0,2.0],[0.0,1.0],[1.0,1.0]]", "\"V\":[[0.0,6.0],", "\"q\":[2.0,2.0]", "\"overridden\":[]"] {
+        assert!(moved.contains(part), "{part} is missing in {moved}");
+    }
+    assert!(told(&["WQ[1,2]=-1", "W^K[*,1]=0,0"]).contains("\"K\":[[0.0,2.0],[0.0,1.0],[0.0,1.0]]"));
+    let by_hand = told(&["q1[2]=7", "x1=0,2"]);
+    assert!(by_hand.contains("\"q\":[2.0,7.0]") && by_hand.contains("\"overridden\":[\"q1[2]\"]"), "{by_hand}");
+    let arguments = ["eval", "word-moves-all", "--branch", "only-q", "--set", "q1=words", "--format", "json"];
+    assert!(output(&arguments).contains("\"overridden\":[]"));
+    assert_snapshot!(errors(1, &["eval", "word-moves-all", "--set", "W_q[1,1]=2", "--set", "y1=1,1", "--set", "x1=1"]), @"
+    error: --set W_q[1,1]=2: character 1: this scenario has no W_q, which belongs to the additive scorer; what makes its vectors out of words is WQ
+    error: --set y1=1,1: character 1: this scenario has no Y: its rows are its slots, and both are embedded by X
+    error: --set x1=1: character 4: x1 takes 2 numbers, but 1 is given
+    ");
+    assert_snapshot!(errors(1, &["eval", "word-moves-all", "--set", "WK[1,1]=1e300", "--set", "x3[1]=1e10"]), @"error: --set WK[1,1]=1e300: k3[1] would follow from the words and be beyond what f64 can hold");
+    assert_snapshot!(errors(1, &["eval", "r72", "--set", "q=words", "--set", "WQ=1"]), @"
+    error: --set q=words: character 3: q cannot follow from words: this scenario has no X, WQ, WK and WV; write its numbers
+    error: --set WQ=1: character 1: this scenario has no WQ: its q, K and V are given themselves, not by words (X, WQ, WK, WV)
+    ");
+}
+
+#[test]
 fn a_padded_scenario() {
     assert_snapshot!("padding_table", output(&["eval", "padding"]));
 }

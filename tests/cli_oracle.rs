@@ -39,6 +39,33 @@ fn scenario(given: &Value) -> String {
     text
 }
 
+/// The same case given by words: x_j and y_t are unit vectors, and the projections have K, V and Q in their rows, so that
+/// every product is one of these numbers, exactly.
+fn by_words(given: &Value) -> String {
+    let count = |name: &str| given[name].as_array().unwrap().len();
+    let (n, t) = (count("K"), count("Q"));
+    let unit = |at: usize| Value::from((0..n + t).map(|i| f64::from(u8::from(i == at))).collect::<Vec<_>>());
+    let zeros = |like: &str| Value::from(vec![0.0; given[like][0].as_array().unwrap().len()]);
+    let rows = |name: &str, before: usize, after: usize| {
+        let own = given[name].as_array().unwrap().iter().cloned();
+        let (before, after) = (vec![zeros(name); before], vec![zeros(name); after]);
+        Value::from(before.into_iter().chain(own).chain(after).collect::<Vec<_>>())
+    };
+    let tensors = [
+        ("X", Value::from((0..n).map(unit).collect::<Vec<_>>())),
+        ("Y", Value::from((n..n + t).map(unit).collect::<Vec<_>>())),
+        ("WQ", rows("Q", n, 0)),
+        ("WK", rows("K", 0, t)),
+        ("WV", rows("V", 0, t)),
+    ];
+    let own = |line: &&str| !["q = ", "K = ", "V = "].iter().any(|key| line.starts_with(key));
+    let mut text: String = scenario(given).lines().filter(own).map(|line| format!("{line}\n")).collect();
+    for (name, value) in tensors {
+        text = text.replace("[tensors]\n", &format!("[tensors]\n{name} = {value}\n"));
+    }
+    text
+}
+
 /// |got − want| ≤ tolerance · max(1, |want|), everywhere, and the same shape.
 fn assert_near(got: &Value, want: &Value, tolerance: f64, place: &str) {
     match (got, want) {
@@ -102,6 +129,53 @@ fn every_case_through_a_file() {
 }
 
 #[test]
+fn every_case_given_by_words() {
+    for case in &cases() {
+        let told = with_input(&["eval", "-", "--gradients", "--format", "json"], by_words(&case["given"]));
+        assert_eq!(told.status, 0, "{}: {}", case["given"]["name"], told.errors);
+        let mut got: Value = serde_json::from_str(&told.output).unwrap();
+        let name = case["given"]["name"].as_str().unwrap();
+        assert_near(&got["K"], &case["given"]["K"], 0.0, name);
+        assert_near(&got["V"], &case["given"]["V"], 0.0, name);
+        if got["gradients"].is_object() {
+            words_feel_what_theirs_feel(&got["gradients"], case);
+            for of in ["X", "Y", "WQ", "WK", "WV"] {
+                assert!(got["gradients"].as_object_mut().unwrap().remove(of).is_some(), "{name} {of}");
+            }
+        }
+        assert_as_expected(&got, case);
+    }
+}
+
+/// With unit vectors ∂L/∂W has the rows of ∂L/∂Q, ∂L/∂K or ∂L/∂V, and ∂L/∂x_j is K ∂L/∂k_j + V ∂L/∂v_j.
+fn words_feel_what_theirs_feel(got: &Value, case: &Value) {
+    let (given, want) = (&case["given"], &case["expect"]["gradients"]);
+    let rows = |matrix: &Value| matrix.as_array().unwrap().clone();
+    let (n, t) = (rows(&given["K"]).len(), rows(&given["Q"]).len());
+    let name = given["name"].as_str().unwrap();
+    for (of, by, start) in [("WQ", "Q", n), ("WK", "K", 0), ("WV", "V", 0)] {
+        for (at, row) in rows(&got[of]).iter().enumerate() {
+            let zeros = Value::from(vec![0.0; row.as_array().unwrap().len()]);
+            let want = at.checked_sub(start).and_then(|at| want[by].get(at)).unwrap_or(&zeros);
+            assert_near(row, want, 1e-12, &format!("{name} {of}[{at}]"));
+        }
+    }
+    let number = |value: &Value| value.as_f64().unwrap();
+    let dot = |a: &Value, b: &Value| -> f64 { rows(a).iter().zip(rows(b)).map(|(a, b)| number(a) * number(&b)).sum() };
+    for (of, count, from) in [("X", n, vec!["K", "V"]), ("Y", t, vec!["Q"])] {
+        for (at, row) in rows(&got[of]).iter().enumerate() {
+            let start = if of == "X" { 0 } else { n };
+            for (i, got) in rows(row).iter().enumerate() {
+                let behind = i.checked_sub(start).filter(|i| *i < count);
+                let sum = |i: usize| from.iter().map(|by| dot(&given[*by][i], &want[*by][at])).sum::<f64>();
+                let want = Value::from(behind.map_or(0.0, sum));
+                assert_near(got, &want, 1e-12, &format!("{name} {of}[{at}][{i}]"));
+            }
+        }
+    }
+}
+
+#[test]
 fn the_built_in_scenarios_and_their_branches() {
     let cases = cases();
     let named = |name: &str| cases.iter().find(|case| case["given"]["name"] == name).unwrap();
@@ -118,6 +192,21 @@ fn the_built_in_scenarios_and_their_branches() {
         let got: Value = serde_json::from_str(&told).unwrap();
         assert_eq!(got["rows"][0]["undefined"], Value::Null, "{case}");
     }
+}
+
+/// The keys of a scenario given by words come after the words, what follows from them before the rows.
+#[test]
+fn the_order_of_the_keys_of_words() {
+    let told = output(&["eval", "word-moves-all", "--branch", "only-q", "--gradients", "--format", "json"]);
+    let order =
+        ["words", "X", "WQ", "WK", "WV", "K", "V", "overridden", "rows", "loss", "edits", "gradients", "logits"];
+    let mut rest = told.as_str();
+    for key in order.into_iter().chain(["X", "WQ", "WK", "WV"]) {
+        let found = rest.find(&format!("\"{key}\":")).unwrap_or_else(|| panic!("{key} is missing or out of order"));
+        rest = &rest[found + key.len()..];
+    }
+    assert!(told.contains("\"overridden\":[\"q1\"]") && !told.contains("\"Y\""), "{told}");
+    assert!(!output(&["eval", "r72", "--format", "json"]).contains("overridden"));
 }
 
 /// The keys stand in the promised order, and numbers read back as the same bits.

@@ -107,6 +107,7 @@ impl Given {
                 None => Mask::none(n),
                 Some(readable) => Mask::Padding { readable: readable.clone(), causal: false },
             },
+            origin: None,
             targets: self.targets.iter().map(|target| target.as_ref().map(number)).collect(),
         }
     }

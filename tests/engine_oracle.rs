@@ -124,6 +124,7 @@ impl Given {
             scorer: self.scorer.scorer(d_k),
             mask: self.mask(),
             targets: self.targets.iter().map(|target| target.as_ref().map(number)).collect(),
+            origin: None,
         }
     }
 

@@ -2,7 +2,7 @@
 //! `INSTA_UPDATE=always cargo test --test explain_figures` accepts; look at them first.
 
 use std::fmt::Write;
-use twoaxes::engine::{Parameter, Tensor, Trace};
+use twoaxes::engine::{Cell, Parameter, Tensor, Trace};
 use twoaxes::explain::{Account, Context, copy_latex, copy_markdown, copy_text, explain};
 use twoaxes::scenario::{Address, Derived, Region, Scenario, Scope, apply, builtin, read};
 use twoaxes::words::Lang;
@@ -255,6 +255,26 @@ fn a_long_sum_unfolds_a_term_at_a_time() {
     insta::assert_snapshot!(out);
 }
 
+/// Y of its own, a causal mask, k1 and q2[1] set by hand.
+#[test]
+fn from_words_to_q_k_and_v() {
+    let scenario = file(include_str!("scenarios/hand-written-words.toml"));
+    let all = ["q1[2]", "q2[1]", "k2[1]", "k1[2]", "v3[2]", "x1[3]", "x2[2]", "y2[3]", "WQ[3,1]", "WK[1,2]", "WV[2,2]"];
+    insta::assert_snapshot!(explained(&scenario, 6, &all));
+}
+
+/// The rows are the slots: a word is behind a query as well.
+#[test]
+fn a_word_that_is_a_row() {
+    let mut scenario = file(include_str!("scenarios/worked-example.toml"));
+    let beyond =
+        [(Tensor::Keys, 2, 0, 5.0), (Tensor::KeyProjection, 1, 0, 1e300), (Tensor::SourceEmbeddings, 2, 1, 1e10)];
+    for (tensor, row, column, number) in beyond {
+        assert!(scenario.givens.set(Cell::new(tensor, row, column), number));
+    }
+    insta::assert_snapshot!(explained(&scenario, 2, &["q3[1]", "k3[1]", "x3[2]", "x1[1]", "WQ[2,1]"]));
+}
+
 /// An address may outlive the shape it was written for.
 #[test]
 fn an_address_outside_the_model_has_a_sentence() {
@@ -270,6 +290,9 @@ fn an_address_outside_the_model_has_a_sentence() {
         number(Tensor::Head, 2, 0),
         number(Tensor::Bias, 1, 0),
         number(parameter, 0, 0),
+        number(Tensor::SourceEmbeddings, 0, 0),
+        number(Tensor::TargetEmbeddings, 0, 0),
+        number(Tensor::QueryProjection, 0, 0),
         Address::Numbers { tensor: parameter, region: Region::Whole },
         Address::Target { row: 1 },
         Address::MaskSlot { slot: 3 },

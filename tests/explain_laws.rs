@@ -304,10 +304,12 @@ impl Relations {
     }
 }
 
-fn changed(givens: &Givens, cell: Cell, value: f64) -> Givens {
+/// `None` where a number would follow from the words and be beyond f64.
+fn changed(givens: &Givens, cell: Cell, value: f64) -> Option<Givens> {
     let mut changed = givens.clone();
-    assert!(changed.set(cell, value));
-    changed
+    let done = changed.set(cell, value);
+    assert!(done || givens.origin.is_some());
+    done.then_some(changed)
 }
 
 /// What is not behind a number never changes it. (It may take it away: where one number of a stage leaves f64, the whole
@@ -322,7 +324,8 @@ fn from_is_complete(givens: &Givens, value: f64) {
             continue;
         }
         let from = relations.addresses.iter().position(|known| *known == address(cell)).expect("a number of the model");
-        let after = all_values(&changed(givens, cell, value), &relations.addresses);
+        let Some(changed) = changed(givens, cell, value) else { continue };
+        let after = all_values(&changed, &relations.addresses);
         for number in (0..before.len()).filter(|number| *number != from) {
             let (Some(was), Some(is)) = (before[number], after[number]) else { continue };
             if was != is {
@@ -340,7 +343,8 @@ fn from_is_needed(givens: &Givens) {
     for cell in models::cells(givens) {
         let Some(value) = givens.get(cell) else { continue };
         let from = relations.addresses.iter().position(|known| *known == address(cell)).expect("a number of the model");
-        let after = all_values(&changed(givens, cell, 1.5 * value + 0.25), &relations.addresses);
+        let changed = changed(givens, cell, 1.5 * value + 0.25).expect("numbers of one size");
+        let after = all_values(&changed, &relations.addresses);
         for number in (0..before.len()).filter(|number| relations.direct[*number].contains(&from)) {
             assert_ne!(before[number], after[number], "{:?} ignores {cell:?}", relations.addresses[number]);
         }
@@ -366,6 +370,16 @@ proptest! {
     }
 
     #[test]
+    fn of_words_too(givens in models::word_model(models::small()), terms in 1..9_usize) {
+        holds(&givens, terms);
+    }
+
+    #[test]
+    fn whatever_the_numbers_of_words(givens in models::word_model(models::wild()), terms in 1..9_usize) {
+        holds(&givens, terms);
+    }
+
+    #[test]
     fn whatever_the_numbers(givens in models::model(models::wild()), terms in 1..9_usize) {
         holds(&givens, terms);
     }
@@ -387,6 +401,21 @@ proptest! {
     #[test]
     fn nor_when_numbers_leave_f64(givens in models::model(models::wild()), value in models::wild()) {
         from_is_complete(&givens, value);
+    }
+
+    #[test]
+    fn what_is_not_behind_a_number_of_words_never_changes_it(givens in models::word_model(models::small()), value in models::small()) {
+        from_is_complete(&givens, value);
+    }
+
+    #[test]
+    fn nor_when_numbers_of_words_leave_f64(givens in models::word_model(models::wild()), value in models::wild()) {
+        from_is_complete(&givens, value);
+    }
+
+    #[test]
+    fn what_stands_in_a_derivation_from_words_matters(givens in models::word_model(generic())) {
+        from_is_needed(&givens);
     }
 
     #[test]
@@ -480,6 +509,7 @@ fn relations_where_p_underflows() {
         scorer: twoaxes::engine::Scorer::new(twoaxes::engine::ScorerKind::Dot, 1),
         mask: twoaxes::engine::Mask::none(1),
         targets: vec![Some(1)],
+        origin: None,
     };
     from_is_complete(&givens, 3.0);
     givens.set(Cell::new(Tensor::Head, 0, 0), 1e-3);

@@ -37,7 +37,7 @@ fn bound_key() -> impl Strategy<Value = String> {
 }
 
 fn command() -> impl Strategy<Value = String> {
-    let part = prop_oneof![Just("slot"), Just("word"), Just("row"), Just("key"), Just("value")];
+    let part = prop_oneof![Just("slot"), Just("word"), Just("row"), Just("key"), Just("value"), Just("embedding")];
     let address = prop_oneof![
         Just("q"),
         Just("q1[1]"),
@@ -53,6 +53,11 @@ fn command() -> impl Strategy<Value = String> {
         Just("scorer"),
         Just("W[1,1]"),
         Just("b_a[1]"),
+        Just("x1[2]"),
+        Just("X"),
+        Just("WQ[1,2]"),
+        Just("WK[*,1]"),
+        Just("WV[2]"),
         Just("loss"),
         Just("alpha[2]"),
     ];
@@ -60,7 +65,8 @@ fn command() -> impl Strategy<Value = String> {
         (address.clone(), proptest::collection::vec(number(), 0..4))
             .prop_map(|(address, numbers)| format!("set {address} {}", numbers.join(" "))),
         (address.clone(), number()).prop_map(|(address, step)| format!("nudge {address} {step}")),
-        address.prop_map(|address| format!("focus {address}")),
+        address.clone().prop_map(|address| format!("focus {address}")),
+        address.prop_map(|address| format!("set {address} words")),
         (part.clone(), 1usize..5).prop_map(|(part, at)| format!("add {part} {at}")),
         (part, 1usize..5).prop_map(|(part, at)| format!("remove {part} {at}")),
         prop_oneof![Just("dot"), Just("scaled-dot"), Just("bilinear"), Just("additive"), Just("linear")]
@@ -154,8 +160,9 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, max_shrink_iters: 2000, ..ProptestConfig::default() })]
 
     #[test]
-    fn anything_goes(all in proptest::collection::vec(doing(), 1..40)) {
-        let mut screen = open("r72");
+    fn anything_goes(of_words in any::<bool>(), all in proptest::collection::vec(doing(), 1..40)) {
+        let opened = if of_words { "word-moves-all" } else { "r72" };
+        let mut screen = open(opened);
         for doing in &all {
             act(&mut screen, doing);
             the_frame_is_whole(&screen);
@@ -170,7 +177,7 @@ proptest! {
             steps += 1;
             assert!(steps < 1000);
         }
-        let start = open("r72");
+        let start = open(opened);
         prop_assert_eq!(&screen.model.state().scenario, &start.model.state().scenario);
         prop_assert!(screen.model.givens() == start.model.givens());
         nothing_is_stale(&screen);

@@ -94,6 +94,18 @@ fn each_makes_its_point() {
         assert_eq!(attention(&changed), attention(&most_read.givens));
     }
 
+    // The same query by hand and from another word: with the word, its key and its value move as well.
+    let words = scenario("word-moves-all");
+    let (by_hand, another) = (branch(&words, "only-q"), branch(&words, "another-word"));
+    assert_eq!(by_hand.queries.line(0), another.queries.line(0));
+    assert!(by_hand.keys == words.givens.keys && by_hand.values == words.givens.values);
+    assert_ne!(another.queries.line(0), words.givens.queries.line(0));
+    assert_ne!(another.keys.line(0), words.givens.keys.line(0));
+    assert_ne!(another.values.line(0), words.givens.values.line(0));
+    assert_eq!([&words.givens, &by_hand, &another].map(word), [0, 0, 1]);
+    assert_ne!(attention(&by_hand), attention(&another));
+    assert_eq!((by_hand.overridden().count(), another.overridden().count()), (2, 0));
+
     let padding = scenario("padding");
     assert_eq!(attention(&padding.givens).unwrap()[2], 0.0);
     assert!(attention(&branch(&padding, "mask-off")).unwrap()[2] > 0.4);

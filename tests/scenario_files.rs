@@ -4,6 +4,7 @@
 
 use std::fmt::Write;
 use std::fs;
+use twoaxes::engine::Trace;
 use twoaxes::scenario::{Value, read, read_bytes};
 use twoaxes::words::Lang;
 
@@ -32,6 +33,11 @@ files! {
     addresses: "addresses",
     an_empty_file: "empty",
     an_open_bracket: "open-bracket",
+    by_words_and_given_as_well: "by-words-mixed",
+    by_words_in_other_sizes: "by-words-sizes",
+    by_words_with_other_rows: "by-words-rows",
+    by_words_and_set_by_hand: "by-words-set",
+    by_words_beyond_f64: "by-words-beyond",
     ids: "ids",
     languages: "languages",
     masks: "masks",
@@ -65,6 +71,25 @@ fn a_good_file_with_everything_in_it() {
     assert!(scenario.interventions[0].set.iter().any(|setting| setting.value == Value::Target(None)));
     let actions: Vec<_> = scenario.steps[0].actions.iter().map(|a| (a.text.as_str(), a.line, a.column)).collect();
     assert_eq!(actions, [("branch many", 48, 7), ("focus alpha1[2]", 48, 22)]);
+}
+
+#[test]
+fn a_worked_example_from_the_web_typed_in_as_it_stands() {
+    let bytes = fs::read("tests/scenarios/worked-example.toml").unwrap();
+    let scenario = read_bytes(&bytes, "worked-example.toml").map_err(|problems| problems[0].to_string()).unwrap();
+    let givens = &scenario.givens;
+    assert_eq!(givens.keys.to_vec(), [0., 1., 1., 4., 4., 0., 2., 3., 1.]);
+    assert_eq!(givens.values.to_vec(), [1., 2., 3., 2., 8., 0., 2., 6., 3.]);
+    assert_eq!(givens.queries.to_vec(), [1., 0., 2., 2., 2., 2., 2., 1., 3.]);
+    assert_eq!(scenario.names.prefixes, [None, None, None]);
+    let trace = Trace::new(givens);
+    let scores: Vec<f64> = trace.row(0).scores.as_ref().unwrap().iter().flatten().collect();
+    assert_eq!(scores, [2., 4., 4.]);
+    // As printed there: softmax([2, 4, 4]) = [0.0, 0.5, 0.5] rounded, and from the rounded weights [2.0, 7.0, 1.5].
+    let context = trace.context(0).unwrap();
+    for (got, exact) in context.iter().zip([1.936_621_061_667, 6.683_105_308_335, 1.595_068_407_500]) {
+        assert!((got - exact).abs() < 1e-11, "{context:?}");
+    }
 }
 
 #[test]

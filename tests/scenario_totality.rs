@@ -9,11 +9,13 @@ use twoaxes::scenario::{
 };
 use twoaxes::words::Lang;
 
-const FILES: [&str; 4] = [
+const FILES: [&str; 6] = [
     include_str!("scenarios/hand-written.toml"),
     include_str!("scenarios/addresses.toml"),
     include_str!("scenarios/scorer.toml"),
     include_str!("scenarios/good.toml"),
+    include_str!("scenarios/hand-written-words.toml"),
+    include_str!("scenarios/worked-example.toml"),
 ];
 
 fn anything() -> impl Strategy<Value = String> {
@@ -93,7 +95,7 @@ proptest! {
     }
 
     #[test]
-    fn files_with_something_else_in_them(which in 0..4_usize, at in any::<prop::sample::Index>(), length in 0..40_usize, new in anything()) {
+    fn files_with_something_else_in_them(which in 0..6_usize, at in any::<prop::sample::Index>(), length in 0..40_usize, new in anything()) {
         let original = FILES[which];
         let boundaries: Vec<usize> = original.char_indices().map(|(at, _)| at).collect();
         let place = at.index(boundaries.len());
@@ -103,7 +105,8 @@ proptest! {
             Ok(scenario) => {
                 let givens = &scenario.givens;
                 let numbers = [&givens.queries, &givens.keys, &givens.values, &givens.head];
-                prop_assert!(numbers.iter().all(|lines| lines.iter().flatten().all(|value| value.is_finite())));
+                let words = givens.origin.iter().map(|origin| origin.source());
+                prop_assert!(numbers.into_iter().chain(words).all(|lines| lines.iter().flatten().all(|value| value.is_finite())));
             }
             Err(problems) => {
                 prop_assert!(!problems.is_empty());

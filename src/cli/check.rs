@@ -25,7 +25,10 @@ fn describe(command: Command, lang: Lang) -> Command {
 fn run(matches: &ArgMatches, context: &mut Context<'_>) -> Result<(), Failure> {
     let mut all_valid = true;
     for name in matches.get_many::<OsString>(FILES).into_iter().flatten() {
-        match load::file(name, context.input).and_then(|loaded| load::tour(&loaded, name).map(|()| loaded)) {
+        let checked = load::file(name, context.input)
+            .and_then(|loaded| load::branches(&loaded, name).map(|()| loaded))
+            .and_then(|loaded| load::tour(&loaded, name).map(|()| loaded));
+        match checked {
             Ok(_) => {
                 let (name, ok) = (name.to_string_lossy(), cli::OK.get(context.lang));
                 writeln!(context.output, "{}: {ok}", visible::line(&name))?;

@@ -2,7 +2,7 @@
 
 use super::{Failure, arguments};
 use crate::explorer::tour;
-use crate::scenario::{self, FileProblem, Scenario, builtin};
+use crate::scenario::{self, FileProblem, Intervention, Scenario, builtin};
 use crate::words::{Lang, Text, cli as words};
 use std::ffi::OsStr;
 use std::fs;
@@ -100,6 +100,22 @@ pub(super) fn tour(loaded: &Loaded, name: &OsStr) -> Result<(), Vec<Text>> {
         problem.with_place()
     };
     let faults: Vec<Text> = tour::faults(&loaded.scenario).into_iter().map(located).collect();
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
+}
+
+/// The interventions of a scenario, each put into its baseline. They are read whole; what may be wrong all the same is a
+/// number that would follow from the words and be beyond f64: no reason not to show the rest.
+///
+/// # Errors
+/// For each that cannot be, its id and why.
+pub(super) fn branches(loaded: &Loaded, name: &OsStr) -> Result<(), Vec<Text>> {
+    let file = name.to_string_lossy();
+    let fault = |intervention: &Intervention| {
+        let mut givens = loaded.scenario.givens.clone();
+        let problem = scenario::apply(&mut givens, &intervention.set).err()?;
+        Some(words::in_branch(&file, &intervention.id, &problem.text))
+    };
+    let faults: Vec<Text> = loaded.scenario.interventions.iter().filter_map(fault).collect();
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 

@@ -1,10 +1,12 @@
 //! What is given: everything a person may edit, and nothing that follows from it.
 
-use super::{Lines, Mask, Parameter, Scorer, ScorerKind};
+use super::embedding::DERIVED;
+use super::{Change, Embedding, Lines, Mask, Parameter, Scorer, ScorerKind};
 
 /// The numbers, the scorer, the masks and the targets of a model with T rows, n slots, |V| words, widths d_k and d_v.
 ///
-/// A clone shares all tensors; see [`Lines`].
+/// A clone shares all tensors; see [`Lines`]. Where there is an `origin`, Q, K and V follow from it but for what it says
+/// is overridden, and are changed by [`Givens::change`] alone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Givens {
     /// Q: T lines q_t of d_k.
@@ -23,11 +25,23 @@ pub struct Givens {
     pub mask: Mask,
     /// The target word of each row that has one.
     pub targets: Vec<Option<usize>>,
+    /// Where Q, K and V come from in a model that is given by words; `None` where they are given themselves.
+    pub origin: Option<Embedding>,
 }
 
 /// A tensor of given numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tensor {
+    /// X, the embeddings of the source: a row a slot.
+    SourceEmbeddings,
+    /// Y, the embeddings of the target positions: a row a target row.
+    TargetEmbeddings,
+    /// W^Q, a row a component of the embeddings, a column one of the queries.
+    QueryProjection,
+    /// W^K, a row a component of the embeddings, a column one of the keys.
+    KeyProjection,
+    /// W^V, a row a component of the embeddings, a column one of the values.
+    ValueProjection,
     /// Q, a row a target row.
     Queries,
     /// K, a row a slot.
@@ -97,6 +111,12 @@ impl Givens {
             Tensor::Head => Some((self.d_v(), self.words())),
             Tensor::Bias => self.bias.iter().any(Option::is_some).then(|| (self.rows(), self.words())),
             Tensor::Parameter(parameter) => self.scorer.get(parameter).map(of),
+            Tensor::SourceEmbeddings => self.origin.as_ref().map(|origin| of(origin.source())),
+            Tensor::TargetEmbeddings => self.origin.as_ref()?.target().map(of),
+            Tensor::QueryProjection | Tensor::KeyProjection | Tensor::ValueProjection => {
+                let by_columns = self.origin.as_ref()?.projection(tensor)?;
+                Some((by_columns.width(), by_columns.count()))
+            }
         }
     }
 
@@ -106,9 +126,17 @@ impl Givens {
         (line < lines.count() && component < lines.width()).then(|| lines.get(line, component))
     }
 
-    /// Puts a number at a cell. `false`, and nothing done, outside the model. A row without a bias gets one of zeros
-    /// first.
+    /// Puts a number at a cell. `false`, and nothing done, outside the model; also where a number that follows from it
+    /// would be beyond f64 (see [`Givens::change`]). A row without a bias gets one of zeros first.
     pub fn set(&mut self, cell: Cell, value: f64) -> bool {
+        if self.origin.is_some() && (cell.tensor.is_of_words() || DERIVED.contains(&cell.tensor)) {
+            return self.change(&[Change::Put(cell, value)]).is_ok();
+        }
+        self.set_alone(cell, value)
+    }
+
+    /// Puts a number at a cell that no other number of the givens follows from.
+    pub(super) fn set_alone(&mut self, cell: Cell, value: f64) -> bool {
         let Cell { tensor, row, column } = cell;
         let words = self.words();
         let (lines, line, component) = match tensor {
@@ -127,6 +155,7 @@ impl Givens {
                 Some(lines) => (lines, row, column),
                 None => return false,
             },
+            _ => return false,
         };
         let inside = line < lines.count() && component < lines.width();
         if inside {
@@ -150,6 +179,7 @@ impl Givens {
             Tensor::Head => (&self.head, column, row),
             Tensor::Bias => (self.bias.get(row)?.as_ref()?, 0, column),
             Tensor::Parameter(parameter) => (self.scorer.get(parameter)?, row, column),
+            _ => return self.origin.as_ref()?.locate(cell),
         })
     }
 }

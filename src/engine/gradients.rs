@@ -11,17 +11,20 @@
 //! | v_j | Σ_t α_tj g_t |
 //! | e_tj | α_tj g_tᵀ (v_j − c_t) |
 //!
-//! and from there on by the scorer's own formula (see `through_scorer`). A row without a target, or undefined at any
+//! and from there on by the scorer's own formula (see `through_scorer`), and, where the model is given by words, on to
+//! these (see `through_words`). A row without a target, or undefined at any
 //! stage, adds nothing to any of them; its own gradients are 0. So is that of a masked slot's score.
 
 mod factored;
 mod of_row;
 mod through_scorer;
+mod through_words;
 
 use super::{Cell, Distribution, Givens, Lines, Parameter, Source, Tensor, Trace, add_scaled, dot};
 pub use factored::{HeadGradient, LogitGradient};
 pub use of_row::RowGradients;
 use std::sync::Arc;
+use through_words::WordGradients;
 
 /// The gradients of L = Σ_t L_t (nats) with respect to every given and to the scores, contexts and logits, in nats a
 /// unit of the number concerned. Every number is finite.
@@ -36,6 +39,7 @@ pub struct Gradients {
     scores: Lines,
     contexts: Lines,
     logits: LogitGradient,
+    words: Option<WordGradients>,
 }
 
 /// Why there are no gradients.
@@ -130,11 +134,18 @@ impl Gradients {
         if let Some((row, column)) = head.overflow() {
             return Err(NoGradients::Overflow { of: Differentiated::Given(Tensor::Head), row, column });
         }
+        let words = WordGradients::of(givens, [&queries, &keys, &values]);
+        for (tensor, lines) in Tensor::OF_WORDS.into_iter().filter_map(|t| Some((t, words.as_ref()?.get(t)?))) {
+            if let Some((line, component)) = overflow(lines) {
+                let (row, column) = as_on_paper(tensor, line, component);
+                return Err(NoGradients::Overflow { of: Differentiated::Given(tensor), row, column });
+            }
+        }
         let has_bias = givens.bias.iter().any(Option::is_some);
-        Ok(Self { queries, keys, values, head, has_bias, parameters, scores, contexts, logits })
+        Ok(Self { queries, keys, values, head, has_bias, parameters, scores, contexts, logits, words })
     }
 
-    /// ∂L/∂Q, T lines of d_k.
+    /// ∂L/∂Q, T lines of d_k; where the model is given by words, as if Q were given itself. The same for K and V.
     pub fn queries(&self) -> &Lines {
         &self.queries
     }
@@ -165,6 +176,12 @@ impl Gradients {
         self.parameters[parameter as usize].as_ref()
     }
 
+    /// The gradient of X, Y or a projection (that of a projection by its columns); `None` for any other tensor, and where
+    /// the model has no such.
+    pub fn of_words(&self, tensor: Tensor) -> Option<&Lines> {
+        self.words.as_ref()?.get(tensor)
+    }
+
     /// ∂L/∂e, T lines of n; 0 at a masked slot.
     pub fn scores(&self) -> &Lines {
         &self.scores
@@ -191,6 +208,11 @@ impl Gradients {
             Tensor::Head => return self.head.get(row, column),
             Tensor::Bias => return self.bias()?.get(row, column),
             Tensor::Parameter(parameter) => self.parameter(parameter)?,
+            _ => {
+                let lines = self.of_words(tensor)?;
+                let (line, component) = as_on_paper(tensor, row, column);
+                return (line < lines.count() && component < lines.width()).then(|| lines.get(line, component));
+            }
         };
         (row < lines.count() && column < lines.width()).then(|| lines.get(row, column))
     }
@@ -205,6 +227,7 @@ impl Gradients {
             Tensor::Head => Some((self.values.width(), self.logits.words())),
             Tensor::Bias => self.has_bias.then(|| (self.queries.count(), self.logits.words())),
             Tensor::Parameter(parameter) => self.parameter(parameter).map(of),
+            _ => self.of_words(tensor).map(of).map(|(lines, width)| as_on_paper(tensor, lines, width)),
         }
     }
 
@@ -224,12 +247,24 @@ impl Gradients {
 
 /// Passes on what is finite throughout, or names the first place that is not.
 fn finite(lines: Lines, of: Differentiated) -> Result<Lines, NoGradients> {
-    for (row, line) in lines.iter().enumerate() {
-        if let Some(column) = line.iter().position(|number| !number.is_finite()) {
-            return Err(NoGradients::Overflow { of, row, column });
-        }
+    match overflow(&lines) {
+        Some((row, column)) => Err(NoGradients::Overflow { of, row, column }),
+        None => Ok(lines),
     }
-    Ok(lines)
+}
+
+/// The first line and component that is not finite.
+fn overflow(lines: &Lines) -> Option<(usize, usize)> {
+    let in_line = |line: &[f64]| line.iter().position(|number| !number.is_finite());
+    lines.iter().enumerate().find_map(|(at, line)| in_line(line).map(|component| (at, component)))
+}
+
+/// A line and a component of a tensor of the words, as row and column; and back. A projection is kept by its columns.
+fn as_on_paper(tensor: Tensor, line: usize, component: usize) -> (usize, usize) {
+    match tensor {
+        Tensor::QueryProjection | Tensor::KeyProjection | Tensor::ValueProjection => (component, line),
+        _ => (line, component),
+    }
 }
 
 /// g_t = Σ_w (p_tw − y_tw) G_w, word after word. G is gone through once, block by block, for all rows.

@@ -6,6 +6,7 @@
 //! | to find | look at |
 //! |---|---|
 //! | what is given, and how it is kept | [`Givens`], [`Lines`], [`Scorer`], [`Mask`] |
+//! | where q, k and v come from in a model given by words | [`Embedding`], [`Change`] |
 //! | what follows from it: e → α → c → z → p → L | [`Trace`], [`Row`], the axes in [`Distribution`] |
 //! | what the loss feels | [`Gradients`] |
 //! | the famous ways to get it wrong | [`mistakes`] |
@@ -16,7 +17,9 @@
 //! | slots, words, rows and dimensions that come and go | [`Part`] |
 
 mod axis;
+mod change;
 mod dot;
+mod embedding;
 mod exponential;
 mod givens;
 mod gradients;
@@ -41,7 +44,9 @@ mod trace;
 mod undefined;
 
 pub use axis::{Axis, Distribution, LogSumExp, Scores, Source, Vocab};
+pub use change::{CannotChange, Change};
 pub use dot::{add_scaled, dot, sum};
+pub use embedding::Embedding;
 pub use givens::{Cell, Givens, Tensor};
 pub use gradients::{Differentiated, Gradients, HeadGradient, LogitGradient, NoGradients, RowGradients};
 pub use hull::{HullDistance, NoHull, distance_to_hull};

@@ -19,6 +19,7 @@ mod copy;
 mod covers;
 mod derivation;
 mod formula;
+mod from_words;
 mod given;
 mod logit;
 mod loss;
@@ -84,12 +85,13 @@ pub struct Explanation<'a> {
     pub onward: Text,
     context: Context<'a>,
     terms: Terms<'a>,
+    by_hand: Option<Text>,
 }
 
 /// What there is to say about a number's value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Account {
-    /// It is given.
+    /// It is given, or set by hand whatever the words give.
     Given(f64),
     /// It follows from others.
     Derived(Derivation),
@@ -152,11 +154,12 @@ impl Explanation<'_> {
     }
 
     /// What has to be said of the derivation: where its printed numbers do not give the printed result, and why it is
-    /// not the usual one.
+    /// not the usual one; of a number that is set by hand, what the words would give.
     pub fn notes(&self) -> Vec<Text> {
         match &self.account {
             Account::Derived(derivation) => derivation.notes(),
-            _ => Vec::new(),
+            Account::Given(_) => self.by_hand.iter().cloned().collect(),
+            Account::Sentence(_) => Vec::new(),
         }
     }
 }
@@ -180,6 +183,7 @@ pub fn explain<'a>(context: &Context<'a>, address: &Address) -> Explanation<'a> 
         onward: context.onward(&address),
         context: *context,
         terms,
+        by_hand: context.set_by_hand(&address),
         address,
     }
 }
@@ -305,7 +309,10 @@ impl<'a> Context<'a> {
                 Derived::Loss { row: Some(row) } => self.row_loss(row),
                 Derived::Loss { row: None } => self.total_loss(),
             },
-            _ => return (self.given(address), Terms::none()),
+            _ => match self.from_words(address) {
+                Some(draft) => Ok(draft),
+                None => return (self.given(address), Terms::none()),
+            },
         };
         match draft {
             Ok(draft) => {

@@ -3,7 +3,7 @@
 use super::given::owner;
 use super::symbol::Index;
 use super::{Context, Formula};
-use crate::engine::Tensor;
+use crate::engine::{Cell, Tensor};
 use crate::scenario::{Address, Derived, Region};
 use crate::words::{Lang, Text, explain as words};
 
@@ -62,6 +62,9 @@ impl Context<'_> {
     }
 
     fn onward_given(&self, tensor: Tensor, row: usize, column: usize) -> Text {
+        if tensor.is_of_words() {
+            return self.onward_words(Cell::new(tensor, row, column));
+        }
         let next = match tensor {
             Tensor::Queries => self.all_scores(if self.reads(row) { vec![row] } else { Vec::new() }),
             Tensor::Keys => Next { stage: "e", rows: self.rows_reading(row).collect(), places: Places::one(row) },
@@ -79,6 +82,7 @@ impl Context<'_> {
                 }
                 self.all_scores(self.rows_computed().collect())
             }
+            _ => self.all_scores(Vec::new()),
         };
         match (next.rows.is_empty(), tensor) {
             (true, Tensor::Keys | Tensor::Values) => words::goes_nowhere_masked(),

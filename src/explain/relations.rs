@@ -7,12 +7,12 @@
 //! this one away by leaving f64; that is said where it happens, and is no relation.)
 //!
 //! Sets are one address: `e3` for all scores of a row, `G[*,him]` for a column. Of such a set only what the row reads is
-//! meant; [`Explanation::comes_from`] and [`Explanation::goes_into`] take that into account. A target is listed with the
+//! meant, and of what follows from words only what is not set by hand; [`Explanation::comes_from`] and [`Explanation::goes_into`] take that into account. A target is listed with the
 //! numbers; a mask and the scorer's kind say which scores they decide on, and stand behind none. A
 //! [`Proof`](super::Proof) names what cancels: nothing stands behind a number because of it.
 
 use super::{Context, Explanation, covers};
-use crate::engine::Tensor;
+use crate::engine::{Cell, Tensor};
 use crate::scenario::{Address, Derived, Region};
 
 fn given(tensor: Tensor, region: Region) -> Address {
@@ -23,6 +23,9 @@ fn given(tensor: Tensor, region: Region) -> Address {
 /// computed.
 pub fn behind(context: &Context, address: &Address) -> Vec<Address> {
     match *address {
+        Address::Numbers { tensor, region: Region::Cell(row, column) } if context.has(address) => {
+            context.behind_words(Cell::new(tensor, row, column))
+        }
         Address::Derived(derived) if context.has(address) && context.is_computed(derived) => {
             context.behind_derived(derived)
         }
@@ -38,6 +41,9 @@ pub fn ahead(context: &Context, address: &Address) -> Vec<Address> {
     match *address {
         Address::Derived(derived) if context.is_computed(derived) => context.ahead_of_derived(derived),
         Address::Derived(_) => Vec::new(),
+        Address::Numbers { tensor, region: Region::Cell(row, column) } if tensor.is_of_words() => {
+            context.ahead_of_words(Cell::new(tensor, row, column))
+        }
         ref given => context.ahead_of_given(given),
     }
 }
@@ -50,7 +56,9 @@ impl Explanation<'_> {
 
     /// Whether this number stands in the derivation of the one at `cell`.
     pub fn goes_into(&self, cell: &Address) -> bool {
-        self.into.iter().any(|set| covers(set, cell)) && self.context.is_read(row_of(cell), cell)
+        self.into.iter().any(|set| covers(set, cell))
+            && self.context.is_read(row_of(cell), cell)
+            && !self.context.is_cut_off(&self.address, cell)
     }
 }
 
@@ -91,6 +99,17 @@ impl Context<'_> {
         match (row, slot_of(cell)) {
             (Some(row), Some(slot)) => self.readable(row, slot),
             _ => true,
+        }
+    }
+
+    /// Whether `cell` is a number of Q, K or V that is set by hand, and the one at `address` one of the words.
+    fn is_cut_off(&self, address: &Address, cell: &Address) -> bool {
+        let of_words = |address: &Address| matches!(address, Address::Numbers { tensor, .. } if tensor.is_of_words());
+        match *cell {
+            Address::Numbers { tensor, region: Region::Cell(row, column) } => {
+                of_words(address) && self.givens.is_overridden(Cell::new(tensor, row, column))
+            }
+            _ => false,
         }
     }
 
@@ -231,7 +250,7 @@ impl Context<'_> {
                 Tensor::Parameter(parameter) if self.givens.scorer.kind.parameters().contains(&parameter) => {
                     self.rows_computed().map(scores).collect()
                 }
-                Tensor::Parameter(_) => Vec::new(),
+                _ => Vec::new(),
             },
             Address::Target { row } => {
                 self.adds_to_the_loss(row).then_some(Loss { row: Some(row) }).into_iter().collect()

@@ -58,7 +58,26 @@ impl Symbols {
             Tensor::Head => Symbol::new("G", &[row_index, column]),
             Tensor::Bias => self.of_row("b", row, &[column]),
             Tensor::Parameter(parameter) => parameter_symbol(parameter, row_index, column),
+            Tensor::SourceEmbeddings | Tensor::TargetEmbeddings => self.embedding(tensor, row, column),
+            projection => Symbol::new(projection_letter(projection), &[row_index, column]),
         }
+    }
+
+    /// A component of x_j or y_t.
+    pub fn embedding(self, tensor: Tensor, row: usize, component: Index) -> Symbol {
+        match tensor {
+            Tensor::TargetEmbeddings => self.of_row("y", row, &[component]),
+            _ => Symbol::new("x", &[Index::At(row), component]),
+        }
+    }
+}
+
+/// W^Q, W^K or W^V.
+pub(super) fn projection_letter(projection: Tensor) -> &'static str {
+    match projection {
+        Tensor::QueryProjection => "W^Q",
+        Tensor::KeyProjection => "W^K",
+        _ => "W^V",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Context;
 use super::given::owner;
-use crate::engine::{ScorerKind, Tensor};
+use crate::engine::{Part, ScorerKind, Tensor};
 use crate::scenario::{Address, Derived, Region};
 use crate::words::{Text, explain as words};
 
@@ -41,12 +41,24 @@ impl Context<'_> {
                 self.indexed(what, None, &[('d', row), ('w', column)])
             }
             Tensor::Bias => self.indexed(words::bias(self.word_name(column)), Some(row), &[('w', column)]),
+            Tensor::SourceEmbeddings => {
+                self.indexed(words::source_embedding(self.slot_name(row), column + 1, self.d()), None, &[('j', row)])
+            }
+            Tensor::TargetEmbeddings => self.indexed(words::target_embedding(column + 1, self.d()), Some(row), &[]),
+            Tensor::QueryProjection => words::projection("W^Q", &words::A_QUERY, row + 1, column + 1),
+            Tensor::KeyProjection => words::projection("W^K", &words::A_KEY, row + 1, column + 1),
+            Tensor::ValueProjection => words::projection("W^V", &words::A_VALUE, row + 1, column + 1),
             Tensor::Parameter(parameter) => {
                 let scorer = owner(tensor).map_or("", ScorerKind::name);
                 let row = parameter.is_matrix().then_some(row + 1);
                 words::parameter(parameter.name(), scorer, row, column + 1)
             }
         }
+    }
+
+    /// d, the width of the embeddings.
+    fn d(&self) -> usize {
+        self.givens.count(Part::EmbeddingComponent)
     }
 
     fn what_derived(&self, derived: Derived) -> Text {

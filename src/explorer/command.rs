@@ -86,6 +86,7 @@ pub(super) fn part_name(part: Part) -> &'static str {
         Part::Row => "row",
         Part::KeyComponent => "key",
         Part::ValueComponent => "value",
+        Part::EmbeddingComponent => "embedding",
     }
 }
 

@@ -309,6 +309,7 @@ impl Model {
                 Value::Scorer(kind) => kind.name().to_owned(),
                 Value::Target(word) => word.map_or("none", |word| &self.names().words[word]).to_owned(),
                 Value::Readable(readable) => readable.to_string(),
+                Value::FromWords => "words".to_owned(),
             };
             format!("{} = {value}", setting.address.write(&scope))
         };

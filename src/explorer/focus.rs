@@ -145,7 +145,7 @@ impl Focus {
                     Tensor::Values => (shown, Focus::Value(row, column)),
                     Tensor::Head => (shown, Focus::Head(row, column)),
                     Tensor::Bias => (row, Focus::Bias(column)),
-                    Tensor::Parameter(_) => return None,
+                    _ => return None,
                 }
             }
             Address::Scorer => return None,

@@ -24,7 +24,7 @@ impl Model {
             Part::Slot => self.names().slots.get(at).cloned(),
             Part::Word => self.names().words.get(at).cloned(),
             Part::Row => self.names().prefixes.get(at).cloned().flatten(),
-            Part::KeyComponent | Part::ValueComponent => None,
+            Part::KeyComponent | Part::ValueComponent | Part::EmbeddingComponent => None,
         };
         if let Some(lost) = self.reshape(&Restructuring::Remove { part, at }) {
             self.say(say::removed(part, at + 1, &name.unwrap_or_default(), &lost));
@@ -97,6 +97,7 @@ impl Model {
             (Part::KeyComponent, _) => Focus::Query(at),
             (Part::ValueComponent, Focus::Head(_, w)) => Focus::Head(at, w),
             (Part::ValueComponent, focus) => Focus::Value(focus.slot().unwrap_or(0), at),
+            (Part::EmbeddingComponent, focus) => focus,
         };
         self.set_focus(focus);
     }
@@ -106,7 +107,7 @@ impl Model {
         let taken = match part {
             Part::Slot => &self.names().slots,
             Part::Word => &self.names().words,
-            Part::Row | Part::KeyComponent | Part::ValueComponent => return String::new(),
+            _ => return String::new(),
         };
         let lang = self.preferences().lang;
         (taken.len() + 1..)

@@ -2,7 +2,7 @@
 
 use super::setting::{can_start, region_size};
 use super::{Address, Names, Problem, Region, Scope, Setting, Value};
-use crate::engine::{Cell, Givens, Lines, Tensor};
+use crate::engine::{CannotChange, Cell, Change, Givens, Lines, Tensor};
 use crate::words::Text;
 use crate::words::scenario_address as say;
 use crate::words::scenario_file::scorer_too_large;
@@ -11,8 +11,8 @@ use crate::words::scenario_file::scorer_too_large;
 /// parameters can be set; a slot of every row comes before a single cell of the mask.
 ///
 /// # Errors
-/// A setting that does not fit the givens, a number that is not finite, or two settings that touch the same cell; then
-/// `givens` are left as they were. `Problem::at` is the place of the setting in the list.
+/// A setting that does not fit the givens, a number that is not finite, a number that would follow from the words and be
+/// beyond f64, or two settings that touch the same cell; then `givens` are left as they were. `Problem::at` is the place of the setting in the list.
 pub fn apply(givens: &mut Givens, settings: &[Setting]) -> Result<(), Problem> {
     let mut changed = givens.clone();
     for setting in settings {
@@ -33,8 +33,35 @@ pub fn apply(givens: &mut Givens, settings: &[Setting]) -> Result<(), Problem> {
     for setting in settings.iter().filter(|setting| !cells_last(setting)).chain(settings.iter().filter(cells_last)) {
         put(&mut changed, setting);
     }
+    // What is tied to words, all at once: what follows is derived from what they are after all of it.
+    let linked: Vec<(usize, Vec<Change>)> =
+        settings.iter().enumerate().map(|(index, setting)| (index, linked_changes(&changed, setting))).collect();
+    let all: Vec<Change> = linked.iter().flat_map(|(_, changes)| changes.iter().copied()).collect();
+    if !all.is_empty()
+        && let Err(reason) = changed.change(&all)
+    {
+        // The numbers behind one that is too large are those of the words, if any of these are set.
+        let of_words =
+            |index: &usize| matches!(settings[*index].address, Address::Numbers { tensor, .. } if tensor.is_of_words());
+        let mut places = linked.iter().filter(|(_, changes)| !changes.is_empty()).map(|(index, _)| *index);
+        let first = places.clone().find(of_words).or_else(|| places.next()).unwrap_or_default();
+        let scope = Scope { givens, names: &Names::default(), focused_row: None };
+        return Err(Problem::new(first, cannot_change(reason, &scope)));
+    }
     *givens = changed;
     Ok(())
+}
+
+/// Why a change of the givens was not made, as a sentence.
+pub fn cannot_change(reason: CannotChange, scope: &Scope) -> Text {
+    let written = |cell: Cell| {
+        let region = Region::Cell(cell.row, cell.column);
+        Address::Numbers { tensor: cell.tensor, region }.write(scope)
+    };
+    match reason {
+        CannotChange::Absent(cell) => say::value_does_not_fit(&written(cell)),
+        CannotChange::Beyond(cell) => say::beyond(&written(cell)),
+    }
 }
 
 /// An address as it is written where no names are at hand: words by number.
@@ -54,6 +81,9 @@ fn check(givens: &Givens, setting: &Setting) -> Result<(), Text> {
                 return Err(say::wrong_count(&written(), wanted, numbers.len()));
             }
             inside(*tensor, *region, givens)
+        }
+        (Address::Numbers { tensor, region }, Value::FromWords) => {
+            tensor.projection().is_some() && givens.origin.is_some() && inside(*tensor, *region, givens)
         }
         (Address::Scorer, Value::Scorer(kind)) => {
             if !can_start(*kind, &givens.scorer, givens.d_k()) {
@@ -88,7 +118,7 @@ fn inside(tensor: Tensor, region: Region, givens: &Givens) -> bool {
 
 fn put(givens: &mut Givens, setting: &Setting) {
     match (&setting.address, &setting.value) {
-        (Address::Numbers { tensor, region }, Value::Numbers(numbers)) => {
+        (Address::Numbers { tensor, region }, Value::Numbers(numbers)) if !is_linked(givens, *tensor) => {
             put_numbers(givens, *tensor, *region, numbers)
         }
         (Address::Target { row }, Value::Target(word)) => givens.targets[*row] = *word,
@@ -100,6 +130,34 @@ fn put(givens: &mut Givens, setting: &Setting) {
         // The scorer is already in place, and `check` has refused everything else.
         _ => {}
     }
+}
+
+/// Whether numbers of this tensor follow from words, or others from them.
+fn is_linked(givens: &Givens, tensor: Tensor) -> bool {
+    givens.origin.is_some() && (tensor.is_of_words() || tensor.projection().is_some())
+}
+
+/// What a setting does to the words and to what follows from them.
+fn linked_changes(givens: &Givens, setting: &Setting) -> Vec<Change> {
+    let Address::Numbers { tensor, region } = setting.address else { return Vec::new() };
+    let Some((_, columns)) = givens.shape(tensor).filter(|_| is_linked(givens, tensor)) else { return Vec::new() };
+    let cells = (0..region_size(tensor, region, givens)).map(|index| cell_of(tensor, region, index, columns));
+    match &setting.value {
+        Value::Numbers(numbers) => cells.zip(numbers).map(|(cell, number)| Change::Put(cell, *number)).collect(),
+        Value::FromWords => cells.map(Change::Release).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The cell at a place of a part, counted row by row.
+fn cell_of(tensor: Tensor, region: Region, index: usize, columns: usize) -> Cell {
+    let (row, column) = match region {
+        Region::Whole => (index / columns, index % columns),
+        Region::Row(row) => (row, index),
+        Region::Column(column) => (index, column),
+        Region::Cell(row, column) => (row, column),
+    };
+    Cell::new(tensor, row, column)
 }
 
 fn put_numbers(givens: &mut Givens, tensor: Tensor, region: Region, numbers: &[f64]) {
@@ -115,13 +173,7 @@ fn put_numbers(givens: &mut Givens, tensor: Tensor, region: Region, numbers: &[f
         _ => {
             let (_, columns) = givens.shape(tensor).unwrap_or((givens.rows(), givens.words()));
             for (index, &number) in numbers.iter().enumerate() {
-                let (row, column) = match region {
-                    Region::Whole => (index / columns, index % columns),
-                    Region::Row(row) => (row, index),
-                    Region::Column(column) => (index, column),
-                    Region::Cell(row, column) => (row, column),
-                };
-                givens.set(Cell::new(tensor, row, column), number);
+                givens.set(cell_of(tensor, region, index, columns), number);
             }
         }
     }
@@ -184,7 +236,7 @@ fn area(address: &Address, givens: &Givens) -> Option<Area> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::address::tests::{lesson, rows};
+    use super::super::address::tests::{lesson, of_words, rows};
     use super::super::{Separator, difference};
     use super::*;
     use crate::engine::{Mask, Parameter, ScorerKind};
@@ -256,6 +308,38 @@ mod tests {
         }
     }
 
+    #[test]
+    fn what_is_tied_to_words_changes_together_whatever_the_order() {
+        let (baseline, names) = of_words(true);
+        let pairs = [("k1[2]", "7"), ("WK[*,2]", "5 6"), ("x1", "3 4"), ("v2", "0 0"), ("Q", "1 1 1 1")];
+        let set = settings(&pairs, &baseline, &names);
+        let mut backwards = set.clone();
+        backwards.reverse();
+        let [mut one, mut other] = [baseline.clone(), baseline.clone()];
+        apply(&mut one, &set).unwrap();
+        apply(&mut other, &backwards).unwrap();
+        assert_eq!(one, other);
+        assert_eq!(one.keys.to_vec(), [4., 7., 1., 6., 1., 11.]);
+        assert_eq!(one.values.to_vec(), [6., 12., 0., 0., 2., 3.]);
+        assert_eq!(one.overridden().count(), 1 + 2 + 4);
+        let pairs = [("k1[2]", "words"), ("Q", "words"), ("v2", "words")];
+        let released = settings(&pairs, &one, &names);
+        apply(&mut one, &released).unwrap();
+        assert_eq!((one.keys.get(0, 1), one.queries.line(0)), (39.0, baseline.queries.line(0)));
+        assert_eq!(one.overridden().count(), 0);
+        // What follows is derived after all of them: neither alone would do.
+        let pairs = [("x1[1]", "1e300"), ("WV[1,1]", "1e-300")];
+        let set = settings(&pairs, &baseline, &names);
+        let mut together = baseline.clone();
+        apply(&mut together, &settings(&[("x1[1]", "1e300"), ("WV[1,1]", "1e10")], &baseline, &names)).unwrap_err();
+        apply(&mut together, &set).unwrap();
+        let huge = settings(&[("q1", "1 1"), ("WV[1,1]", "1e10")], &together, &names);
+        let before = together.clone();
+        let problem = apply(&mut together, &huge).unwrap_err();
+        assert_eq!((problem.at, problem.text.en.contains("v1[1] would follow")), (1, true), "{problem}");
+        assert_eq!(together, before);
+    }
+
     /// Any sequence of single changes, as an explorer makes them.
     fn changed(mut givens: Givens, edits: &[(u8, u8, u8, i8)]) -> Givens {
         for &(kind, row, column, value) in edits {
@@ -266,7 +350,21 @@ mod tests {
                 0..=4 => {
                     let (r, c) = givens.shape(tensors[usize::from(kind)]).unwrap_or((rows, words));
                     let cell = Cell::new(tensors[usize::from(kind)], row % r, column % c);
-                    givens.set(cell, f64::from(value) / 8.0);
+                    // In a model given by words also what is there already: that is a change, too.
+                    let number = if value % 3 == 0 { givens.get(cell) } else { None };
+                    givens.set(cell, number.unwrap_or(f64::from(value) / 8.0));
+                }
+                8 | 9 => {
+                    let tensor = Tensor::OF_WORDS[row % 5];
+                    if let Some((r, c)) = givens.shape(tensor) {
+                        givens.set(Cell::new(tensor, column % r, column % c), f64::from(value) / 8.0);
+                    }
+                }
+                10 => {
+                    let all: Vec<Cell> = givens.overridden().collect();
+                    for cell in all.iter().skip(row % 3).step_by(1 + column % 3) {
+                        givens.release(*cell).unwrap();
+                    }
                 }
                 5 => givens.targets[row % rows] = (column % (words + 1)).checked_sub(1),
                 6 => givens.mask.set_slot(row % slots, value > 0),
@@ -280,11 +378,15 @@ mod tests {
     proptest! {
         #[test]
         fn a_difference_leads_from_the_baseline_to_the_change(
-            several in any::<bool>(),
+            which in 0..4_usize,
             causal in any::<bool>(),
-            edits in proptest::collection::vec((0u8..9, any::<u8>(), any::<u8>(), any::<i8>()), 0..24),
+            before in proptest::collection::vec((0u8..10, any::<u8>(), any::<u8>(), any::<i8>()), 0..9),
+            edits in proptest::collection::vec((0u8..12, any::<u8>(), any::<u8>(), any::<i8>()), 0..24),
         ) {
-            let (mut baseline, names) = if several { rows() } else { lesson() };
+            let (mut baseline, names) = [lesson, rows, || of_words(true), || of_words(false)][which]();
+            if baseline.origin.is_some() {
+                baseline = changed(baseline, &before);
+            }
             if causal {
                 baseline.mask = Mask::Padding { readable: vec![true; 3], causal };
             }

@@ -12,7 +12,7 @@ pub struct Builtin {
 }
 
 /// All of them, in the order they are listed; the first is opened when none is named.
-pub const ALL: [Builtin; 11] = [
+pub const ALL: [Builtin; 12] = [
     Builtin { id: "r72", text: include_str!("../../assets/scenarios/r72.toml") },
     Builtin { id: "two-causes", text: include_str!("../../assets/scenarios/two-causes.toml") },
     Builtin {
@@ -30,6 +30,7 @@ pub const ALL: [Builtin; 11] = [
     },
     Builtin { id: "padding", text: include_str!("../../assets/scenarios/padding.toml") },
     Builtin { id: "scale-64", text: include_str!("../../assets/scenarios/scale-64.toml") },
+    Builtin { id: "word-moves-all", text: include_str!("../../assets/scenarios/word-moves-all.toml") },
 ];
 
 /// The one with this id.

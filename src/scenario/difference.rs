@@ -1,13 +1,15 @@
 //! The settings that lead from a baseline to changed givens: what is saved of a branch.
 
 use super::{Address, Region, Setting, Value};
-use crate::engine::{Givens, Lines, Mask, Parameter, Tensor};
+use crate::engine::{Cell, Givens, Lines, Mask, Parameter, Tensor};
+use std::collections::BTreeSet;
 
 /// Settings that turn `baseline` into `now`, few and readable: a vector as a whole when more than half of it changed,
 /// else single cells; a whole tensor when more than half of all its numbers changed.
 ///
 /// Both have the same sizes. Scorer parameters that the baseline does not have and the scorer of `now` does not use are
-/// left out: no address leads to them. A bias taken away becomes a bias of zeros.
+/// left out: no address leads to them. A bias taken away becomes a bias of zeros. In a model given by words, of Q, K and V
+/// only what is set by hand is said, and what is given back to the words.
 pub fn difference(baseline: &Givens, now: &Givens) -> Vec<Setting> {
     let mut settings = Vec::new();
     let mut before = baseline.clone();
@@ -15,8 +17,19 @@ pub fn difference(baseline: &Givens, now: &Givens) -> Vec<Setting> {
         before.set_scorer(now.scorer.kind);
         settings.push(Setting { address: Address::Scorer, value: Value::Scorer(now.scorer.kind) });
     }
-    for tensor in [Tensor::Queries, Tensor::Keys, Tensor::Values, Tensor::Head] {
-        tensor_difference(tensor, lines(&before, tensor), lines(now, tensor), &mut settings);
+    for tensor in Tensor::OF_WORDS {
+        if let (Some(old), Some(new)) = (lines(&before, tensor), lines(now, tensor)) {
+            tensor_difference(tensor, old, new, &mut settings);
+        }
+    }
+    for tensor in DERIVED.into_iter().filter(|_| now.origin.is_some()) {
+        overridden_difference(tensor, &before, now, &mut settings);
+    }
+    let themselves = DERIVED.into_iter().filter(|_| now.origin.is_none());
+    for tensor in themselves.chain([Tensor::Head]) {
+        if let (Some(old), Some(new)) = (lines(&before, tensor), lines(now, tensor)) {
+            tensor_difference(tensor, old, new, &mut settings);
+        }
     }
     for parameter in Parameter::ALL {
         if let (Some(old), Some(new)) = (before.scorer.get(parameter), now.scorer.get(parameter)) {
@@ -35,21 +48,76 @@ pub fn difference(baseline: &Givens, now: &Givens) -> Vec<Setting> {
     settings
 }
 
-fn lines(givens: &Givens, tensor: Tensor) -> &Lines {
-    match tensor {
+/// What is set by hand of Q, K and V in a model given by words, as settings: few and readable.
+pub fn set_by_hand(givens: &Givens) -> Vec<Setting> {
+    let mut settings = Vec::new();
+    if let Some(origin) = &givens.origin {
+        let before = Givens { origin: Some(origin.without_overrides()), ..givens.clone() };
+        DERIVED.into_iter().for_each(|tensor| overridden_difference(tensor, &before, givens, &mut settings));
+    }
+    settings
+}
+
+/// What words give, where they give it.
+const DERIVED: [Tensor; 3] = [Tensor::Queries, Tensor::Keys, Tensor::Values];
+
+fn lines(givens: &Givens, tensor: Tensor) -> Option<&Lines> {
+    Some(match tensor {
         Tensor::Queries => &givens.queries,
         Tensor::Keys => &givens.keys,
         Tensor::Values => &givens.values,
-        _ => &givens.head,
+        Tensor::Head => &givens.head,
+        Tensor::SourceEmbeddings => givens.origin.as_ref()?.source(),
+        Tensor::TargetEmbeddings => givens.origin.as_ref()?.target()?,
+        _ => givens.origin.as_ref()?.projection(tensor)?,
+    })
+}
+
+/// What is set by hand of Q, K or V, and what no longer is: a row as a whole where all of it is, else single cells.
+fn overridden_difference(tensor: Tensor, before: &Givens, now: &Givens, settings: &mut Vec<Setting>) {
+    let Some((rows, columns)) = now.shape(tensor).filter(|shape| before.shape(tensor) == Some(*shape)) else { return };
+    let number = |givens: &Givens, cell: Cell| givens.get(cell).map(f64::to_bits);
+    let put = |cell: Cell| {
+        now.is_overridden(cell) && !(before.is_overridden(cell) && number(before, cell) == number(now, cell))
+    };
+    let released = |cell: Cell| before.is_overridden(cell) && !now.is_overridden(cell);
+    let differs = |cell: &Cell| cell.tensor == tensor && (put(*cell) || released(*cell));
+    let by_hand = [before, now].into_iter().flat_map(Givens::overridden);
+    let changed: BTreeSet<usize> = by_hand.filter(differs).map(|cell| cell.row).collect();
+    let of_row = |row: usize| (0..columns).map(move |column| Cell::new(tensor, row, column));
+    let numbers = |cells: &mut dyn Iterator<Item = Cell>| cells.filter_map(|cell| now.get(cell)).collect();
+    let mut push = |region, value| settings.push(Setting { address: Address::Numbers { tensor, region }, value });
+    let most = |count: usize, of: usize| 2 * count > of;
+    let all_put = (0..rows).all(|row| of_row(row).all(put));
+    if all_put && rows > 1 {
+        return push(Region::Whole, Value::Numbers(numbers(&mut (0..rows).flat_map(of_row))));
+    }
+    for row in changed {
+        let by_hand = of_row(row).filter(|cell| now.is_overridden(*cell)).count();
+        if by_hand == columns && most(of_row(row).filter(|cell| put(*cell)).count(), columns) {
+            push(Region::Row(row), Value::Numbers(numbers(&mut of_row(row))));
+        } else if by_hand == 0 && most(of_row(row).filter(|cell| released(*cell)).count(), columns) {
+            push(Region::Row(row), Value::FromWords);
+        } else {
+            for cell in of_row(row) {
+                let region = Region::Cell(row, cell.column);
+                if put(cell) {
+                    push(region, Value::Numbers(numbers(&mut [cell].into_iter())));
+                } else if released(cell) {
+                    push(region, Value::FromWords);
+                }
+            }
+        }
     }
 }
 
-/// A tensor by its lines: rows, except those of the head, which are columns.
+/// A tensor by its lines: rows, except those of the head and of the projections, which are columns.
 fn tensor_difference(tensor: Tensor, old: &Lines, new: &Lines, settings: &mut Vec<Setting>) {
     if old.shares(new) || old.width() != new.width() || old.count() != new.count() {
         return;
     }
-    let by_column = tensor == Tensor::Head;
+    let by_column =
+        matches!(tensor, Tensor::Head | Tensor::QueryProjection | Tensor::KeyProjection | Tensor::ValueProjection);
     let changed: Vec<(usize, Vec<usize>)> = (0..new.count())
         .map(|line| (line, changes(old.line(line), new.line(line))))
         .filter(|(_, c)| !c.is_empty())

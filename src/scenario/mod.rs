@@ -19,9 +19,9 @@ pub mod save;
 mod setting;
 mod typed;
 
-pub use address::{Address, Derived, Region, Scope};
-pub use apply::apply;
-pub use difference::difference;
+pub use address::{Address, Derived, Region, Scope, tensor_name};
+pub use apply::{apply, cannot_change};
+pub use difference::{difference, set_by_hand};
 pub use expression::evaluate;
 pub(crate) use nearest::nearest;
 pub use number::{Reading, Separator, read_list, read_one, write_number};
@@ -118,6 +118,8 @@ pub enum Value {
     Target(Option<usize>),
     /// For `mask[…]`: may the slot be read?
     Readable(bool),
+    /// For a part of Q, K or V in a scenario given by words: whatever these give, written `words`.
+    FromWords,
 }
 
 /// One step of a tour.

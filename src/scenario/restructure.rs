@@ -5,8 +5,8 @@
 
 mod readdress;
 
-use super::{Address, Intervention, Names, Scenario, Scope, Setting, Step, StepAction};
-use crate::engine::{CannotRemove, Givens, Part};
+use super::{Address, Intervention, Names, Scenario, Scope, Setting, Step, StepAction, cannot_change};
+use crate::engine::{CannotChange, CannotRemove, Givens, Part};
 use crate::words::Text;
 use crate::words::scenario_restructure as say;
 use readdress::Move;
@@ -56,7 +56,7 @@ pub fn restructure(scenario: &Scenario, change: &Restructuring) -> Result<(Scena
         let word = scenario.givens.targets[row].and_then(|word| scenario.names.words.get(word));
         lost.push(say::row_without_target(row + 1, word.map_or("", |word| word)));
     }
-    change.apply_to_names(&mut names);
+    change.apply_to_names(&mut names, &scenario.givens);
     let was = Scope { givens: &scenario.givens, names: &scenario.names, focused_row: None };
     let interventions = scenario.interventions.iter().map(|intervention| {
         let (set, told) = change.apply_to_settings(&intervention.id, &intervention.set, &was);
@@ -69,8 +69,9 @@ pub fn restructure(scenario: &Scenario, change: &Restructuring) -> Result<(Scena
     let interventions: Arc<[Intervention]> = interventions.collect();
     let now = Scope { givens: &givens, names: &names, focused_row: None };
     // The row that actions without a row of their own mean: at first the first one, which may have moved or gone.
-    let mut row_gone = matches!(change, Restructuring::Remove { part: Part::Row, at: 0 });
-    let mut first_moved = matches!(change, Restructuring::Insert { part: Part::Row, at: 0, .. });
+    let moves_rows = |part: Part| scenario.givens.moves(part, Part::Row);
+    let mut row_gone = matches!(change, Restructuring::Remove { part, at: 0 } if moves_rows(*part));
+    let mut first_moved = matches!(change, Restructuring::Insert { part, at: 0, .. } if moves_rows(*part));
     let steps = scenario.steps.iter().map(|step| {
         // An action on what is gone would act on whatever has its number now.
         let mut actions: Vec<StepAction> = Vec::new();
@@ -115,6 +116,17 @@ impl Restructuring {
             {
                 Err(say::name_is_blank())
             }
+            Restructuring::Insert { part: Part::Row, .. } | Restructuring::Remove { part: Part::Row, .. }
+                if givens.rows_are_slots() =>
+            {
+                Err(say::rows_are_slots())
+            }
+            Restructuring::Insert { part: Part::EmbeddingComponent, .. }
+            | Restructuring::Remove { part: Part::EmbeddingComponent, .. }
+                if givens.origin.is_none() =>
+            {
+                Err(say::no_embeddings())
+            }
             Restructuring::Insert { part: Part::Word, name, .. } => free(name, None),
             Restructuring::Insert { .. } => Ok(()),
             Restructuring::Remove { part, at } | Restructuring::Rename { part, at, .. }
@@ -135,39 +147,51 @@ impl Restructuring {
     /// As [`Restructuring::check`]; then nothing is changed.
     pub fn apply_to_givens(&self, givens: &mut Givens) -> Result<Vec<usize>, Text> {
         match self {
-            Restructuring::Insert { part, at, .. } => {
-                givens.insert(*part, *at);
-                Ok(Vec::new())
-            }
+            Restructuring::Insert { part, at, .. } => match givens.insert(*part, *at) {
+                true => Ok(Vec::new()),
+                false => Err(say::beyond()),
+            },
             Restructuring::Remove { part, at } => givens.remove(*part, *at).map_err(|reason| match reason {
                 CannotRemove::Last(part) => say::last(part),
                 CannotRemove::Absent(part) => say::absent(part, at + 1),
+                CannotRemove::Beyond(cell) => {
+                    let scope = Scope { givens, names: &Names::default(), focused_row: None };
+                    cannot_change(CannotChange::Beyond(cell), &scope)
+                }
             }),
             Restructuring::Rename { .. } => Ok(Vec::new()),
         }
     }
 
-    /// Changes the names; [`Restructuring::check`] has allowed it.
-    pub fn apply_to_names(&self, names: &mut Names) {
+    /// Changes the names; [`Restructuring::check`] has allowed it. `was` are the givens before.
+    pub fn apply_to_names(&self, names: &mut Names, was: &Givens) {
+        // Where the rows are the slots, a row comes and goes with its slot; a new one has no prefix yet.
+        match self {
+            Restructuring::Insert { part: Part::Slot, at, .. } if was.rows_are_slots() => {
+                names.prefixes.insert((*at).min(names.prefixes.len()), None);
+            }
+            Restructuring::Remove { part: Part::Slot, at } if was.rows_are_slots() => drop(names.prefixes.remove(*at)),
+            _ => {}
+        }
         let prefix = |name: &String| (!name.is_empty()).then(|| name.clone());
         match self {
             Restructuring::Insert { part, at, name } => match part {
                 Part::Slot => names.slots.insert((*at).min(names.slots.len()), name.clone()),
                 Part::Word => names.words.insert((*at).min(names.words.len()), name.clone()),
                 Part::Row => names.prefixes.insert((*at).min(names.prefixes.len()), prefix(name)),
-                Part::KeyComponent | Part::ValueComponent => {}
+                Part::KeyComponent | Part::ValueComponent | Part::EmbeddingComponent => {}
             },
             Restructuring::Remove { part, at } => match part {
                 Part::Slot => drop(names.slots.remove(*at)),
                 Part::Word => drop(names.words.remove(*at)),
                 Part::Row => drop(names.prefixes.remove(*at)),
-                Part::KeyComponent | Part::ValueComponent => {}
+                Part::KeyComponent | Part::ValueComponent | Part::EmbeddingComponent => {}
             },
             Restructuring::Rename { part, at, name } => match part {
                 Part::Slot => names.slots[*at].clone_from(name),
                 Part::Word => names.words[*at].clone_from(name),
                 Part::Row => names.prefixes[*at] = prefix(name),
-                Part::KeyComponent | Part::ValueComponent => {}
+                Part::KeyComponent | Part::ValueComponent | Part::EmbeddingComponent => {}
             },
         }
     }

@@ -85,8 +85,8 @@ fn split_assignment(text: &str) -> Result<(&str, &str), Problem> {
 }
 
 impl Value {
-    /// Reads the values for an address: numbers or expressions for a tensor's part; a kind for `scorer`; a word, its
-    /// number, or `none` for a target; `true` or `false` for a mask.
+    /// Reads the values for an address: numbers or expressions for a tensor's part, for one of Q, K or V also `words`,
+    /// where these give it; a kind for `scorer`; a word, its number, or `none` for a target; `true` or `false` for a mask.
     ///
     /// # Errors
     /// What is wrong, what would be right, and at which character of the values.
@@ -95,6 +95,12 @@ impl Value {
         let start = text.chars().take_while(|symbol| symbol.is_whitespace()).count();
         let at_start = |text| Problem::new(start, text);
         match address {
+            Address::Numbers { tensor, .. } if tensor.projection().is_some() && plain_text(trimmed) == FROM_WORDS => {
+                match scope.givens.origin {
+                    Some(_) => Ok(Value::FromWords),
+                    None => Err(at_start(say::no_words_to_follow(&address.write(scope)))),
+                }
+            }
             Address::Numbers { tensor, region } => {
                 let numbers = read_list(text, separator)?;
                 let wanted = region_size(*tensor, *region, scope.givens);
@@ -115,6 +121,9 @@ impl Value {
         }
     }
 }
+
+/// The value of a part of Q, K or V that is given back to the words.
+pub(super) const FROM_WORDS: &str = "words";
 
 /// A scorer's kind by its name.
 pub(super) fn scorer(name: &str) -> Result<ScorerKind, crate::words::Text> {

@@ -79,6 +79,12 @@ pub fn unfit_set(written: &str, why: &Text) -> Text {
     Text { en: format!("--set {written}: {en}").into(), zh: format!("--set {written}：{zh}").into() }
 }
 
+/// An intervention that cannot be put into its baseline.
+pub fn in_branch(file: &str, id: &str, why: &Text) -> Text {
+    let (en, zh) = (&why.en, &why.zh);
+    Text { en: format!("{file}: intervention {id}: {en}").into(), zh: format!("{file}：干预 {id}：{zh}").into() }
+}
+
 /// An option of the explorer beside a command.
 pub fn only_for_the_explorer(what: &str, command: &str) -> Text {
     both!(

@@ -13,10 +13,11 @@ pub static SIZES: Text = Text::new("sizes", "大小");
 pub static EDITS: Text = Text::new("set", "改动");
 
 /// How large the model is.
-pub fn sizes(rows: usize, slots: usize, words: usize, d_k: usize, d_v: usize) -> Text {
+pub fn sizes(rows: usize, slots: usize, words: usize, d_k: usize, d_v: usize, d: Option<usize>) -> Text {
+    let (en, zh) = d.map_or_else(Default::default, |d| (format!(", d = {d}"), format!("，d = {d}")));
     both!(
-        "T = {rows}, n = {slots}, |V| = {words}, d_k = {d_k}, d_v = {d_v}",
-        "T = {rows}，n = {slots}，|V| = {words}，d_k = {d_k}，d_v = {d_v}"
+        "T = {rows}, n = {slots}, |V| = {words}, d_k = {d_k}, d_v = {d_v}{en}",
+        "T = {rows}，n = {slots}，|V| = {words}，d_k = {d_k}，d_v = {d_v}{zh}"
     )
 }
 
@@ -77,9 +78,30 @@ pub static TARGET: Text = Text::new("← target", "← 目标");
 
 /// Over the gradients.
 pub static GRADIENTS: Text = Text::new("Gradients of the total loss", "总损失的梯度");
-/// Over a gradient with a line for each slot.
-pub fn gradient_by_slot(name: &str) -> Text {
-    both!("∂L/∂{name}, a line for each slot j", "∂L/∂{name}，每行一个槽 j")
+/// Over a tensor with a line for each slot.
+pub fn by_slot(name: &str) -> Text {
+    both!("{name}, a line for each slot j", "{name}，每行一个槽 j")
+}
+
+/// Over a tensor with a line for each target row.
+pub fn by_row(name: &str) -> Text {
+    both!("{name}, a line for each row t", "{name}，每行一个目标行 t")
+}
+
+/// Over a tensor with a line for each component of an embedding.
+pub fn by_component(name: &str) -> Text {
+    both!("{name}, a line for each component i of an embedding", "{name}，每行词向量的一个分量 i")
+}
+
+/// Label of what is set by hand of q, k and v.
+pub static BY_HAND: Text = Text::new("by hand", "手工设定");
+/// Head of the words a scenario is given by.
+pub static FROM_WORDS: Text = Text::new("From words to q, k, v", "从词到 q、k、v");
+
+/// Which products give Q, K and V.
+pub fn what_follows(rows_are_slots: bool) -> Text {
+    let rows = if rows_are_slots { "X" } else { "Y" };
+    both!("Q = {rows} W^Q, K = X W^K, V = X W^V", "Q = {rows} W^Q，K = X W^K，V = X W^V")
 }
 
 /// Over a gradient with a line for each word.

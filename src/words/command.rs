@@ -135,7 +135,8 @@ pub(super) fn part_zh(part: &str) -> &'static str {
         "word" => "词",
         "row" => "目标行",
         "key" => "键维度",
-        _ => "值维度",
+        "value" => "值维度",
+        _ => "词向量维度",
     }
 }
 

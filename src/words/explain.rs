@@ -18,6 +18,49 @@ pub fn value(slot: &str, component: usize, of: usize) -> Text {
     both!("value of {slot}, component {component} of {of}", "{slot} 的值，第 {component} 维，共 {of} 维")
 }
 
+/// A component of a slot's embedding.
+pub fn source_embedding(slot: &str, component: usize, of: usize) -> Text {
+    both!("embedding of {slot}, component {component} of {of}", "{slot} 的词向量，第 {component} 维，共 {of} 维")
+}
+
+/// A component of a target position's embedding.
+pub fn target_embedding(component: usize, of: usize) -> Text {
+    both!(
+        "embedding of the target position, component {component} of {of}",
+        "目标位置的词向量，第 {component} 维，共 {of} 维"
+    )
+}
+
+/// A number of q, k or v that is set by hand, and what the words give in its place, where f64 can hold it.
+pub fn set_by_hand(words: Option<&str>) -> Text {
+    match words {
+        Some(number) => both!(
+            "set by hand: it overrides what the words give, {number}, and no word moves it",
+            "手工设定：它取代词所给的 {number}，换词也不会动它"
+        ),
+        None => Text::new(
+            "set by hand: it overrides what the words give, which is beyond f64, and no word moves it",
+            "手工设定：它取代词所给的数（超出 f64），换词也不会动它",
+        ),
+    }
+}
+
+/// A number of a projection, and what it makes.
+pub fn projection(name: &str, makes: &Text, from: usize, to: usize) -> Text {
+    let (en, zh) = (&makes.en, &makes.zh);
+    both!(
+        "projection {name}: from component {from} of an embedding to component {to} of a {en}",
+        "投影 {name}：从词向量的第 {from} 维到{zh}的第 {to} 维"
+    )
+}
+
+/// What W^Q makes.
+pub static A_QUERY: Text = Text::new("query", "查询");
+/// What W^K makes.
+pub static A_KEY: Text = Text::new("key", "键");
+/// What W^V makes.
+pub static A_VALUE: Text = Text::new("value", "值");
+
 /// A number of the output head.
 pub fn head(component: usize, word: &str) -> Text {
     both!("output head: what c_{component} adds to {word}", "输出矩阵：c_{component} 对 {word} 的贡献系数")

@@ -245,6 +245,9 @@ fn named(part: Part, number: usize, name: &str) -> (String, String) {
         Part::Row => (format!("row {number}{space}"), format!("第 {number} 行{quoted}")),
         Part::KeyComponent => (format!("dimension {number} of the keys"), format!("键的第 {number} 维")),
         Part::ValueComponent => (format!("dimension {number} of the values"), format!("值的第 {number} 维")),
+        Part::EmbeddingComponent => {
+            (format!("dimension {number} of the embeddings"), format!("词向量的第 {number} 维"))
+        }
     }
 }
 

@@ -164,6 +164,38 @@ pub fn no_such_parameter(parameter: &str, scorer: &str, kind: &str) -> Text {
     )
 }
 
+/// X, Y or a projection where q, K and V are given themselves.
+pub fn no_embeddings(name: &str) -> Text {
+    both!(
+        "this scenario has no {name}: its q, K and V are given themselves, not by words (X, WQ, WK, WV)",
+        "这个场景没有 {name}：q、K、V 是直接给定的，不是由词（X、WQ、WK、WV）得出的"
+    )
+}
+
+/// Y where the rows are the slots.
+pub fn no_target_embeddings(name: &str) -> Text {
+    both!(
+        "this scenario has no {name}: its rows are its slots, and both are embedded by X",
+        "这个场景没有 {name}：它的行就是它的槽，词向量都在 X 里"
+    )
+}
+
+/// `WQ` where there is only the scorer's W_q.
+pub fn parameter_meant(name: &str, parameter: &str) -> Text {
+    both!(
+        "this scenario has no {name}, which would make q, K and V out of words; the scorer's parameter is {parameter}",
+        "这个场景没有 {name}（由词得出 q、K、V 的投影）；打分方式的参数是 {parameter}"
+    )
+}
+
+/// `W_q` where there is only the projection WQ.
+pub fn projection_meant(name: &str, scorer: &str, projection: &str) -> Text {
+    both!(
+        "this scenario has no {name}, which belongs to the {scorer} scorer; what makes its vectors out of words is {projection}",
+        "这个场景没有 {name}，它属于 {scorer} 打分方式；由词得出向量的投影是 {projection}"
+    )
+}
+
 /// `--set q` without `=`.
 pub fn no_equals_sign() -> Text {
     Text::new("an = is missing between the address and the values, as in q=0,1", "地址和值之间缺少 =，例如 q=0,1")
@@ -218,6 +250,22 @@ pub fn overlap(one: &str, other: &str) -> Text {
     both!(
         "{other} touches a cell that {one} sets too; set each cell once",
         "{other} 和 {one} 设定了同一个数；每个数只能设定一次"
+    )
+}
+
+/// `words` where there are none.
+pub fn no_words_to_follow(address: &str) -> Text {
+    both!(
+        "{address} cannot follow from words: this scenario has no X, WQ, WK and WV; write its numbers",
+        "{address} 不能由词得出：这个场景没有 X、WQ、WK、WV；请写数"
+    )
+}
+
+/// A number of q, k or v that the words would make too large.
+pub fn beyond(address: &str) -> Text {
+    both!(
+        "{address} would follow from the words and be beyond what f64 can hold",
+        "{address} 会由词得出，而它超出 f64 的范围"
     )
 }
 

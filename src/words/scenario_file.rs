@@ -205,6 +205,18 @@ pub enum Sizes {
     ValueWidth,
     /// Rows of a mask, against the queries.
     Queries,
+    /// Rows of a mask, against those that follow from words.
+    Rows,
+    /// Columns of Y or rows of a projection, against the numbers of an embedding.
+    EmbeddingWidth,
+    /// Columns of WQ, against those of WK.
+    KeyProjection,
+    /// Rows of G, against the columns of WV.
+    ValueProjection,
+    /// Queries, against the rows of Y.
+    TargetEmbeddings,
+    /// Queries, against the slots where there is no Y.
+    RowsAreSlots,
 }
 
 /// Two sizes that have to agree. `counted` is “rows” and the like, in both languages.
@@ -235,6 +247,24 @@ pub fn sizes_differ(name: &str, count: usize, counted: Counted, against: Sizes, 
                 format!("[[query]] 有 {wanted} 个"),
             )
         }
+        Sizes::Rows => {
+            let rows = many("row");
+            (format!("this scenario has {wanted} {rows}"), format!("这个场景有 {wanted} 行"))
+        }
+        Sizes::EmbeddingWidth => {
+            let numbers = many("number");
+            (format!("each embedding in X has {wanted} {numbers}"), format!("X 的每个词向量有 {wanted} 个数"))
+        }
+        Sizes::KeyProjection => (format!("WK has {wanted} {}", many("column")), format!("WK 有 {wanted} 列")),
+        Sizes::ValueProjection => (format!("WV has {wanted} {}", many("column")), format!("WV 有 {wanted} 列")),
+        Sizes::TargetEmbeddings => (format!("Y has {wanted} {}", many("row")), format!("Y 有 {wanted} 行")),
+        Sizes::RowsAreSlots => {
+            let slots = many("slot");
+            (
+                format!("source.slots names {wanted} {slots}; without Y the rows are the slots"),
+                format!("source.slots 有 {wanted} 个槽；没有 Y 时行就是槽"),
+            )
+        }
     };
     both!("{name} has {en}, but {against_en}", "{name} 有{zh}，但 {against_zh}")
 }
@@ -250,6 +280,8 @@ pub enum Counted {
     Numbers,
     /// Entries of a list.
     Entries,
+    /// `[[…]]` tables.
+    Tables,
 }
 
 impl Counted {
@@ -259,9 +291,26 @@ impl Counted {
             Counted::Columns => ("column", "columns", "列"),
             Counted::Numbers => ("number", "numbers", "个数"),
             Counted::Entries => ("entry", "entries", "项"),
+            Counted::Tables => ("table", "tables", "个"),
         };
         (format!("{count} {}", if count == 1 { one } else { many }), format!(" {count} {zh}"))
     }
+}
+
+/// `K` beside `X`; `given` is a key that is written. It would be `from` times `projection`.
+pub fn follows_from_words(name: &str, given: &str, from: &str, projection: &str) -> Text {
+    both!(
+        "{name} is given, but so is {given}: {name} follows from {from} and {projection} here; take one of the two out",
+        "{name} 和 {given} 都给了：这里 {name} 由 {from} 与 {projection} 得出；请去掉其中之一"
+    )
+}
+
+/// Something else than a number of q, k or v in `tensors.set`.
+pub fn not_set_by_hand(address: &str) -> Text {
+    both!(
+        "{address} does not follow from the words, so it is not set here; only q, k and v are",
+        "{address} 不是由词得出的，不在这里设定；这里只设定 q、k、v"
+    )
 }
 
 /// W_q, W_k, b_a and v_a have one d_a.

@@ -11,6 +11,7 @@ fn part(part: Part) -> (&'static str, &'static str) {
         Part::Row => ("row", "行"),
         Part::KeyComponent => ("dimension of the keys", "键的维度"),
         Part::ValueComponent => ("dimension of the values", "值的维度"),
+        Part::EmbeddingComponent => ("dimension of the embeddings", "词向量的维度"),
     }
 }
 
@@ -24,6 +25,24 @@ pub fn last(of: Part) -> Text {
 pub fn absent(of: Part, number: usize) -> Text {
     let (en, zh) = part(of);
     both!("there is no {en} {number}", "没有第 {number} 个{zh}")
+}
+
+/// A row where the rows are the slots.
+pub fn rows_are_slots() -> Text {
+    Text::new(
+        "the rows of this scenario are its slots (it has no Y): add or remove a slot",
+        "这个场景的行就是它的槽（没有 Y）：请增删槽",
+    )
+}
+
+/// A dimension of embeddings there are none of.
+pub fn no_embeddings() -> Text {
+    Text::new("this scenario is not given by words: it has no embeddings X", "这个场景不是由词给定的：没有词向量 X")
+}
+
+/// A number that follows from the words would be beyond f64.
+pub fn beyond() -> Text {
+    Text::new("a number would follow from the words and be beyond what f64 can hold", "会有数由词得出而超出 f64 的范围")
 }
 
 /// A word that is there already.

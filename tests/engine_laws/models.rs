@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
-use twoaxes::engine::{Cell, Givens, Lines, Mask, Parameter, Scorer, ScorerKind, Tensor};
+use twoaxes::engine::{Cell, Embedding, Givens, Lines, Mask, Parameter, Scorer, ScorerKind, Tensor};
 
 /// Sizes of a model.
 #[derive(Clone, Copy, Debug)]
@@ -108,15 +108,47 @@ fn model_of(sizes: Sizes, number: BoxedStrategy<f64>) -> impl Strategy<Value = G
             for (parameter, value) in Parameter::ALL.into_iter().zip([w, w_q, w_k, b_a, v_a, a, b]) {
                 scorer.put(parameter, value);
             }
-            Givens { queries, keys, values, head, bias, scorer, mask, targets }
+            Givens { queries, keys, values, head, bias, scorer, mask, targets, origin: None }
         },
     )
+}
+
+/// A model given by words of at most four components, with and without target positions of their own, some numbers of Q,
+/// K and V set by hand. The projections are of `number` / 4: with numbers up to 1 no query, key or value is larger.
+pub fn word_model(number: BoxedStrategy<f64>) -> impl Strategy<Value = Givens> {
+    let sizes = (sizes(), 1..5_usize, any::<bool>()).prop_map(|(sizes, d, own_rows)| {
+        let rows = if own_rows { sizes.rows } else { sizes.slots };
+        (Sizes { rows, ..sizes }, d, own_rows)
+    });
+    let model = sizes.prop_flat_map(move |(sizes, d, own_rows)| {
+        let lines = |count: usize, factor: f64| {
+            let numbers = vec(number.clone(), count * d);
+            numbers.prop_map(move |numbers| Lines::new(d, &numbers.iter().map(|x| x * factor).collect::<Vec<f64>>()))
+        };
+        let words = (lines(sizes.slots, 1.0), lines(sizes.rows, 1.0));
+        let projections = (lines(sizes.d_k, 0.25), lines(sizes.d_k, 0.25), lines(sizes.d_v, 0.25));
+        let by_hand = vec((any::<prop::sample::Index>(), number.clone()), 0..4);
+        (model_of(sizes, number.clone()), words, projections, by_hand, Just(own_rows))
+    });
+    let put_together =
+        |(base, (x, y), (w_q, w_k, w_v), by_hand, own_rows): (Givens, _, _, Vec<(prop::sample::Index, f64)>, bool)| {
+            let origin = Embedding::new(x, own_rows.then_some(y), [w_q, w_k, w_v]);
+            let mut givens = Givens { origin: Some(origin), ..base };
+            let derived = [Tensor::Queries, Tensor::Keys, Tensor::Values];
+            for (at, number) in by_hand {
+                let cells: Vec<Cell> =
+                    cells(&givens).into_iter().filter(|cell| derived.contains(&cell.tensor)).collect();
+                givens.set(*at.get(&cells), number);
+            }
+            givens.derive().is_ok().then_some(givens)
+        };
+    model.prop_filter_map("products within f64", put_together)
 }
 
 /// The cells of every tensor the model has, the parameters its scorer does not read among them.
 pub fn cells(givens: &Givens) -> Vec<Cell> {
     let tensors = [Tensor::Queries, Tensor::Keys, Tensor::Values, Tensor::Head, Tensor::Bias];
-    let tensors = tensors.into_iter().chain(Parameter::ALL.map(Tensor::Parameter));
+    let tensors = tensors.into_iter().chain(Tensor::OF_WORDS).chain(Parameter::ALL.map(Tensor::Parameter));
     tensors
         .filter_map(|tensor| Some((tensor, givens.shape(tensor)?)))
         .flat_map(|(tensor, (rows, columns))| {

@@ -48,6 +48,7 @@ fn how_long_they_take() {
         scorer: Scorer::new(ScorerKind::ScaledDot, width),
         mask: Mask::none(slots),
         targets: vec![Some(7)],
+        origin: None,
     };
     let trace = Trace::new(&givens);
     let gradients = Gradients::of(&givens, &trace).unwrap();

@@ -1,6 +1,6 @@
 //! Any finite givens have a result: numbers, or the reason why there are none. Never a NaN, never an infinity.
 
-use crate::models::{cells, is_read, model, wild};
+use crate::models::{cells, is_read, model, wild, word_model};
 use proptest::prelude::*;
 use twoaxes::engine::{Comparison, Givens, Gradients, Mark, NoGradients, NoLoss, Row, Stage, Trace, Undefined};
 
@@ -89,7 +89,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1024))]
 
     #[test]
-    fn every_model_has_a_trace_and_gradients_or_a_reason(givens in model(wild())) {
+    fn every_model_has_a_trace_and_gradients_or_a_reason(givens in prop_oneof![3 => model(wild()), 1 => word_model(wild())]) {
         let trace = Trace::new(&givens);
         check_trace(&givens, &trace)?;
         check_gradients(&givens, &trace)?;

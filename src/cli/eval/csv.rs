@@ -2,11 +2,14 @@
 //! as many as they like. A wide table would need a column for each slot and each word, and could not hold both axes.
 //!
 //! `quantity,row,column,axis,name,value`: each quantity is a table as written on paper, scores T × n, K n × d_k, G
-//! d_v × |V|. `axis` is the softmax axis its columns lie on (source or vocab), `name` the slot or word of the column.
+//! d_v × |V|. Where words are given, X, Y and the projections come first, then the K and V that follow, and `overridden`
+//! names what of q, k and v is set by hand. `axis` is the softmax axis its columns lie on (source or vocab), `name` the slot or word of the column.
 //! Gradients carry a `d` before the name of what they are taken by. A masked score has an empty value.
 
 use super::evaluation::{Columns, Evaluation};
 use super::number::rounded;
+use crate::engine::{Cell, Tensor};
+use crate::scenario::tensor_name;
 use crate::words::undefined;
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -21,6 +24,7 @@ pub(super) fn write(evaluation: &Evaluation, digits: usize, output: &mut dyn Wri
     for edit in evaluation.edits() {
         csv.line(["edit", "", "", "", edit, ""])?;
     }
+    csv.origin()?;
     for row in 0..evaluation.trace().len() {
         csv.row(row)?;
     }
@@ -37,6 +41,25 @@ struct Csv<'a> {
 }
 
 impl Csv<'_> {
+    /// The words a scenario is given by, and the K and V that follow from them.
+    fn origin(&mut self) -> io::Result<()> {
+        let givens = self.evaluation.givens();
+        if givens.origin.is_none() {
+            return Ok(());
+        }
+        for address in self.evaluation.set_by_hand() {
+            self.line(["overridden", "", "", "", &address, ""])?;
+        }
+        for tensor in Tensor::OF_WORDS.into_iter().chain([Tensor::Keys, Tensor::Values]) {
+            let Some((rows, columns)) = givens.shape(tensor) else { continue };
+            for row in 0..rows {
+                let numbers = (0..columns).map(|column| givens.get(Cell::new(tensor, row, column)));
+                self.numbers(tensor_name(tensor), row, Columns::Components, numbers)?;
+            }
+        }
+        Ok(())
+    }
+
     fn row(&mut self, t: usize) -> io::Result<()> {
         let (evaluation, names) = (self.evaluation, self.evaluation.names());
         let row = &evaluation.trace().row(t);

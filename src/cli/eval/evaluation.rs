@@ -1,7 +1,7 @@
 //! What `eval` has computed: the scenario, the branch and the edits, and all that follows from them.
 
 use crate::engine::{Givens, Gradients, NoGradients, NoLoss, Parameter, Tensor, Trace};
-use crate::scenario::{Names, Scenario};
+use crate::scenario::{Names, Scenario, Scope, set_by_hand, tensor_name};
 use crate::words::{Text, cli, cli_eval as words, undefined};
 
 /// One evaluation, complete before any of it is written.
@@ -53,6 +53,12 @@ impl Evaluation {
         &self.givens
     }
 
+    /// The addresses of what is set by hand of q, k and v, whatever the words give.
+    pub fn set_by_hand(&self) -> Vec<String> {
+        let scope = Scope { givens: &self.givens, names: self.names(), focused_row: None };
+        set_by_hand(&self.givens).iter().map(|setting| setting.address.write(&scope)).collect()
+    }
+
     pub fn trace(&self) -> &Trace {
         &self.trace
     }
@@ -101,7 +107,7 @@ impl Evaluation {
     }
 
     /// All gradients in the order they are written: Q, K, V, G, the bias where there is one, the scores, contexts and
-    /// logits, the parameters of the scorer in use.
+    /// logits, the parameters of the scorer in use, the words and projections where the scenario is given by them.
     pub fn gradient_matrices(&self) -> Vec<GradientMatrix<'_>> {
         let Some(gradients) = self.gradients() else { return Vec::new() };
         let parameters = Parameter::ALL.map(|parameter| By::Given(Tensor::Parameter(parameter)));
@@ -110,6 +116,7 @@ impl Evaluation {
             .into_iter()
             .chain([By::Scores, By::Contexts, By::Logits])
             .chain(parameters)
+            .chain(Tensor::OF_WORDS.map(By::Given))
             .filter_map(|by| GradientMatrix::new(gradients, by))
             .collect()
     }
@@ -150,12 +157,7 @@ pub(super) struct GradientMatrix<'a> {
 impl<'a> GradientMatrix<'a> {
     fn new(gradients: &'a Gradients, by: By) -> Option<Self> {
         let name = match by {
-            By::Given(Tensor::Queries) => "Q",
-            By::Given(Tensor::Keys) => "K",
-            By::Given(Tensor::Values) => "V",
-            By::Given(Tensor::Head) => "G",
-            By::Given(Tensor::Bias) => "bias",
-            By::Given(Tensor::Parameter(parameter)) => parameter.name(),
+            By::Given(tensor) => tensor_name(tensor),
             By::Scores => "scores",
             By::Contexts => "context",
             By::Logits => "logits",

@@ -3,7 +3,8 @@
 //! Written as it goes: nothing as large as the vocabulary is built first.
 
 use super::evaluation::{Evaluation, GradientMatrix};
-use crate::engine::{Row, Scores, Source, Undefined};
+use crate::engine::{Cell, Givens, Row, Scores, Source, Tensor, Undefined};
+use crate::scenario::tensor_name;
 use crate::words::undefined;
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use std::io::{self, Write};
@@ -31,6 +32,15 @@ impl Serialize for Whole<'_> {
         map.serialize_entry("scorer", evaluation.givens().scorer.kind.name())?;
         map.serialize_entry("slots", &names.slots)?;
         map.serialize_entry("words", &names.words)?;
+        if evaluation.givens().origin.is_some() {
+            let derived = [Tensor::Keys, Tensor::Values];
+            for tensor in Tensor::OF_WORDS.into_iter().chain(derived) {
+                if evaluation.givens().shape(tensor).is_some() {
+                    map.serialize_entry(tensor_name(tensor), &GivenRows(evaluation.givens(), tensor))?;
+                }
+            }
+            map.serialize_entry("overridden", &evaluation.set_by_hand())?;
+        }
         map.serialize_entry("rows", &Rows(evaluation))?;
         map.serialize_entry("loss", &evaluation.trace().loss().ok().map(unsigned))?;
         map.serialize_entry("edits", evaluation.edits())?;
@@ -38,6 +48,22 @@ impl Serialize for Whole<'_> {
             map.serialize_entry("gradients", &GradientsOf(evaluation))?;
         }
         map.end()
+    }
+}
+
+/// A tensor of the givens, row by row.
+struct GivenRows<'a>(&'a Givens, Tensor);
+
+impl Serialize for GivenRows<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let GivenRows(givens, tensor) = *self;
+        let (rows, columns) = givens.shape(tensor).unwrap_or_default();
+        let mut list = serializer.serialize_seq(Some(rows))?;
+        for row in 0..rows {
+            let numbers = || (0..columns).filter_map(|column| givens.get(Cell::new(tensor, row, column)));
+            list.serialize_element(&Listed(numbers))?;
+        }
+        list.end()
     }
 }
 

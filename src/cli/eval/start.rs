@@ -25,7 +25,8 @@ pub(super) fn branch(scenario: &Scenario, wanted: Option<&str>) -> Result<(Strin
     Ok((wanted.to_owned(), givens))
 }
 
-/// A scenario is checked with all its interventions when it is read, so this does not fail; if it did, it would say why.
+/// A scenario is checked with all its interventions when it is read. What may still be found here is a number that would
+/// follow from its words and be beyond f64.
 fn put(givens: &mut Givens, intervention: &Intervention) -> Result<(), Failure> {
     scenario::apply(givens, &intervention.set).map_err(|problem| Failure::value(problem.text))
 }

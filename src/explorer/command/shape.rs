@@ -30,7 +30,7 @@ impl Reader<'_> {
             [only] if only.parse::<usize>().is_ok() && !self.tokens.last().is_some_and(|token| token.quoted) => {
                 Ok(Action::Add(part, place(only)?, None))
             }
-            [_, ..] if matches!(part, Part::KeyComponent | Part::ValueComponent) => Err(say::dimension_has_no_name()),
+            [_, ..] if part.is_component() => Err(say::dimension_has_no_name()),
             [name] => Ok(Action::Add(part, count, Some((*name).to_owned()))),
             [at, name] => Ok(Action::Add(part, place(at)?, Some((*name).to_owned()))),
             _ => Err(self.usage()),
@@ -49,7 +49,7 @@ impl Reader<'_> {
                 Part::Slot => model.focus().slot().ok_or_else(say::no_slot_here).map(|j| Action::Remove(Part::Slot, j)),
                 Part::Word => model.focus().word().ok_or_else(say::no_word_here).map(|w| Action::Remove(Part::Word, w)),
                 Part::Row => Ok(Action::Remove(Part::Row, model.row())),
-                part @ (Part::KeyComponent | Part::ValueComponent) => {
+                part => {
                     let column = match (part, model.focus().cell(0)) {
                         (Part::KeyComponent, Some(Cell { tensor: Tensor::Queries | Tensor::Keys, column, .. })) => {
                             Some(column)

@@ -1,6 +1,7 @@
 //! Reading an address.
 
 use super::index::{Index, read_indices};
+use super::write::tensor_name;
 use super::{Address, Derived, Region, Scope};
 use crate::engine::{Parameter, ScorerKind, Tensor};
 use crate::scenario::nearest::nearest;
@@ -10,7 +11,7 @@ use crate::words::scenario_address::{self as say, Counted};
 
 impl Address {
     /// Reads an address as a person or a file writes it: all forms of the table in the README; also `K[2]`, `K[2,1]` and
-    /// `K[*,1]` in the manner of `G`, and `α` for `alpha`. Full-width forms are understood outside quotation marks.
+    /// `K[*,1]` in the manner of `G`, `α` for `alpha` and `W^Q` for `WQ`. Full-width forms are understood outside quotation marks.
     ///
     /// # Errors
     /// What is wrong, what would be right, and at which character.
@@ -20,14 +21,14 @@ impl Address {
         let end_of = |from: usize, belongs: fn(char) -> bool| {
             (from..symbols.len()).find(|&at| !belongs(plain(symbols[at]))).unwrap_or(symbols.len())
         };
-        let name_end = end_of(start, |symbol| symbol.is_alphabetic() || symbol == '_');
+        let name_end = end_of(start, |symbol| symbol.is_alphabetic() || matches!(symbol, '_' | '^'));
         let number_end = end_of(name_end, |symbol| symbol.is_ascii_digit());
         let name: String = symbols[start..name_end].iter().copied().map(plain).collect();
         let number: String = symbols[name_end..number_end].iter().copied().map(plain).collect();
         let Some(kind) = Name::of(&name) else {
             let after = end_of(start, |symbol| !symbol.is_whitespace() && symbol != '[' && symbol != '=');
             let written: String = symbols[start..after].iter().collect();
-            return Err(Problem::new(start, unknown_name(&written, &name)));
+            return Err(Problem::new(start, unknown_name(&written, &name, scope)));
         };
         let indices = read_indices(&symbols, number_end)?;
         let written = Written { kind, name: &name, start, number: (!number.is_empty()).then_some(number), indices };
@@ -35,14 +36,18 @@ impl Address {
     }
 }
 
-fn unknown_name(written: &str, name: &str) -> crate::words::Text {
+fn unknown_name(written: &str, name: &str, scope: &Scope) -> crate::words::Text {
     if written.is_empty() {
         return say::nothing_addressed();
     }
     // One letter differs from every other letter by one: the case alone may be meant.
     let near = match name.chars().count() {
         1 => Name::ALL.into_iter().map(|(known, _)| known).find(|known| known.eq_ignore_ascii_case(name)),
-        _ => nearest(name, Name::ALL.into_iter().map(|(known, _)| known).filter(|known| known.len() > 1)),
+        // `Wq` is W_q where the additive scorer has it, else WQ: what the model has comes first.
+        _ => [true, false].into_iter().find_map(|present| {
+            let known = Name::ALL.into_iter().filter(|(_, kind)| kind.is_in(scope) == present);
+            nearest(name, known.map(|(known, _)| known).filter(|known| known.len() > 1))
+        }),
     };
     say::unknown_name(written, near)
 }
@@ -71,9 +76,10 @@ enum Name {
 }
 
 impl Name {
-    const ALL: [(&'static str, Name); 32] = {
+    const ALL: [(&'static str, Name); 42] = {
         use Parameter::*;
-        use Tensor::{Bias, Head, Keys, Queries, Values};
+        use Tensor::{Bias, Head, KeyProjection, Keys, Queries, QueryProjection};
+        use Tensor::{SourceEmbeddings, TargetEmbeddings, ValueProjection, Values};
         [
             ("q", Name::Vector(Queries)),
             ("k", Name::Vector(Keys)),
@@ -83,6 +89,16 @@ impl Name {
             ("K", Name::Tensor(Keys)),
             ("V", Name::Tensor(Values)),
             ("G", Name::Tensor(Head)),
+            ("x", Name::Vector(SourceEmbeddings)),
+            ("y", Name::Vector(TargetEmbeddings)),
+            ("X", Name::Tensor(SourceEmbeddings)),
+            ("Y", Name::Tensor(TargetEmbeddings)),
+            ("WQ", Name::Tensor(QueryProjection)),
+            ("WK", Name::Tensor(KeyProjection)),
+            ("WV", Name::Tensor(ValueProjection)),
+            ("W^Q", Name::Tensor(QueryProjection)),
+            ("W^K", Name::Tensor(KeyProjection)),
+            ("W^V", Name::Tensor(ValueProjection)),
             ("W", Name::Tensor(Tensor::Parameter(W))),
             ("W_q", Name::Tensor(Tensor::Parameter(Wq))),
             ("W_k", Name::Tensor(Tensor::Parameter(Wk))),
@@ -112,6 +128,15 @@ impl Name {
 
     fn of(name: &str) -> Option<Name> {
         Name::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, kind)| kind)
+    }
+
+    /// Whether the model has what the name stands for; a row may be given constants it does not have yet.
+    fn is_in(self, scope: &Scope) -> bool {
+        match self {
+            Name::Vector(Tensor::Bias) => true,
+            Name::Vector(tensor) | Name::Tensor(tensor) => scope.givens.shape(tensor).is_some(),
+            _ => true,
+        }
     }
 }
 
@@ -201,14 +226,16 @@ impl Written<'_> {
     }
 
     fn vector(&self, tensor: Tensor, scope: &Scope) -> Result<Address, Problem> {
+        if !self.kind.is_in(scope) {
+            return Err(self.problem(missing(tensor, scope)));
+        }
         let line = match tensor {
-            Tensor::Keys | Tensor::Values => self.slot(scope)?,
+            Tensor::Keys | Tensor::Values | Tensor::SourceEmbeddings => self.slot(scope)?,
             _ => self.row(scope)?,
         };
         let (counted, size) = match tensor {
             Tensor::Bias => (Counted::Word, scope.givens.words()),
-            Tensor::Values => (Counted::Component, scope.givens.d_v()),
-            _ => (Counted::Component, scope.givens.d_k()),
+            tensor => (Counted::Component, scope.givens.shape(tensor).map_or(0, |(_, columns)| columns)),
         };
         let region = match self.indices.as_deref() {
             None | Some([Index::All { .. }]) => Region::Row(line),
@@ -227,17 +254,21 @@ impl Written<'_> {
         let is_vector = matches!(tensor, Tensor::Parameter(parameter) if !parameter.is_matrix());
         if let Some(number) = &self.number {
             let instead = match tensor {
-                Tensor::Queries | Tensor::Keys | Tensor::Values => format!("{}{number}", name.to_lowercase()),
+                Tensor::Queries
+                | Tensor::Keys
+                | Tensor::Values
+                | Tensor::SourceEmbeddings
+                | Tensor::TargetEmbeddings => format!("{}{number}", name.to_lowercase()),
                 _ => format!("{name}[{number}]"),
             };
             return Err(self.problem(say::no_number_after(name, &instead)));
         }
         let Some((rows, columns)) = scope.givens.shape(tensor) else {
-            return Err(self.problem(missing_parameter(tensor, scope)));
+            return Err(self.problem(missing(tensor, scope)));
         };
         let (of_rows, of_columns) = match tensor {
-            Tensor::Queries => (Counted::Row, Counted::Component),
-            Tensor::Keys | Tensor::Values => (Counted::Slot, Counted::Component),
+            Tensor::Queries | Tensor::TargetEmbeddings => (Counted::Row, Counted::Component),
+            Tensor::Keys | Tensor::Values | Tensor::SourceEmbeddings => (Counted::Slot, Counted::Component),
             Tensor::Head => (Counted::Component, Counted::Word),
             _ => (Counted::MatrixRow, Counted::Component),
         };
@@ -341,9 +372,33 @@ impl Written<'_> {
     }
 }
 
-/// Which scorer a missing parameter belongs to.
-fn missing_parameter(tensor: Tensor, scope: &Scope) -> crate::words::Text {
-    let Tensor::Parameter(parameter) = tensor else { return say::nothing_addressed() };
+/// Why the model does not have a tensor: which scorer a parameter belongs to, what X, Y and the projections would be. Two
+/// names that are easily taken for each other, W_q and WQ, are told apart.
+fn missing(tensor: Tensor, scope: &Scope) -> crate::words::Text {
+    let Tensor::Parameter(parameter) = tensor else {
+        let has_words = scope.givens.origin.is_some();
+        let name = tensor_name(tensor);
+        let parameter = like(name).filter(|parameter| scope.givens.scorer.get(*parameter).is_some());
+        return match (has_words, parameter) {
+            (true, _) => say::no_target_embeddings(name),
+            (false, None) => say::no_embeddings(name),
+            (false, Some(parameter)) => say::parameter_meant(name, parameter.name()),
+        };
+    };
     let owner = ScorerKind::ALL.into_iter().find(|kind| kind.parameters().contains(&parameter));
-    say::no_such_parameter(parameter.name(), scope.givens.scorer.kind.name(), owner.map_or("", ScorerKind::name))
+    let (name, in_use) = (parameter.name(), scope.givens.scorer.kind.name());
+    let projection = Tensor::OF_WORDS.into_iter().find(|tensor| like(tensor_name(*tensor)) == Some(parameter));
+    match projection.filter(|projection| scope.givens.shape(*projection).is_some()) {
+        Some(projection) => say::projection_meant(name, owner.map_or("", ScorerKind::name), tensor_name(projection)),
+        None => say::no_such_parameter(name, in_use, owner.map_or("", ScorerKind::name)),
+    }
+}
+
+/// The scorer's parameter that a projection may be taken for.
+fn like(projection: &str) -> Option<Parameter> {
+    match projection {
+        "WQ" => Some(Parameter::Wq),
+        "WK" => Some(Parameter::Wk),
+        _ => None,
+    }
 }

@@ -59,8 +59,8 @@ fn numbers(tensor: Tensor, region: Region, scope: &Scope, row: impl Fn(&str, usi
     };
     let (vector, whole) = names(tensor);
     let line = |of: usize| match tensor {
-        Tensor::Queries | Tensor::Bias => Some(row(vector, of)),
-        Tensor::Keys | Tensor::Values => Some(format!("{vector}{}", of + 1)),
+        Tensor::Queries | Tensor::Bias | Tensor::TargetEmbeddings => Some(row(vector, of)),
+        Tensor::Keys | Tensor::Values | Tensor::SourceEmbeddings => Some(format!("{vector}{}", of + 1)),
         _ => None,
     };
     let is_vector = matches!(tensor, Tensor::Parameter(parameter) if !parameter.is_matrix());
@@ -87,5 +87,15 @@ fn names(tensor: Tensor) -> (&'static str, &'static str) {
         // A bias is given row by row and has no address as a whole.
         Tensor::Bias => ("bias", "bias"),
         Tensor::Parameter(parameter) => (parameter.name(), parameter.name()),
+        Tensor::SourceEmbeddings => ("x", "X"),
+        Tensor::TargetEmbeddings => ("y", "Y"),
+        Tensor::QueryProjection => ("WQ", "WQ"),
+        Tensor::KeyProjection => ("WK", "WK"),
+        Tensor::ValueProjection => ("WV", "WV"),
     }
+}
+
+/// The name of a tensor as a whole, in addresses and files: `Q`, `G`, `WQ`, `b_a`.
+pub fn tensor_name(tensor: Tensor) -> &'static str {
+    names(tensor).1
 }

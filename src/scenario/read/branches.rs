@@ -4,7 +4,7 @@ use super::fields::{Fields, Located};
 use super::model::Model;
 use crate::scenario::apply::overlaps;
 use crate::scenario::document::{Grid, Kind, Node, Scalars, Table};
-use crate::scenario::setting::{can_start, region_size, scorer, target_word};
+use crate::scenario::setting::{FROM_WORDS, can_start, region_size, scorer, target_word};
 use crate::scenario::{Address, Intervention, Region, Scope, Setting, Step, StepAction, Value};
 use crate::words::scenario_address as of_address;
 use crate::words::scenario_file::{self as say, Found, Wanted};
@@ -27,7 +27,7 @@ pub(super) fn interventions(node: Option<Node>, model: Option<&Model>, fields: &
         let title = table.take("title").and_then(|node| fields.in_languages(node, "title"));
         let set = fields.required_in(table.take("set"), at, "set", "set = { q = [0, 1] }");
         let set = set.and_then(|node| fields.table(node, "set"));
-        let set = set.zip(model).map_or_else(Vec::new, |(set, model)| settings(set, model, fields));
+        let set = set.zip(model).map_or_else(Vec::new, |(set, model)| settings(set, model, fields).0);
         interventions.extend(id.map(|id| Intervention { id: id.value, title, set }));
     }
     interventions
@@ -51,7 +51,8 @@ fn new_id(
     Some(id)
 }
 
-fn settings(set: Table, model: &Model, fields: &mut Fields) -> Vec<Setting> {
+/// The settings that can be read, and the byte each starts at.
+pub(super) fn settings(set: Table, model: &Model, fields: &mut Fields) -> (Vec<Setting>, Vec<usize>) {
     let mut givens = model.givens.clone();
     // The scorer first: it brings the parameters that other settings may name.
     if let Some(Kind::Text(name)) = set.get("scorer").map(|entry| &entry.node.kind)
@@ -82,7 +83,7 @@ fn settings(set: Table, model: &Model, fields: &mut Fields) -> Vec<Setting> {
         let written = |index: usize| settings[index].address.write(&scope);
         fields.say(starts[second], of_address::overlap(&written(first), &written(second)));
     }
-    settings
+    (settings, starts)
 }
 
 /// The byte of a character of a key, where the key is written as it is read; else where it starts.
@@ -104,6 +105,14 @@ fn value(node: Node, address: &Address, key: usize, scope: &Scope, fields: &mut 
         (Address::Derived(_), _) => {
             fields.say(key, of_address::cannot_be_set(&name));
             return None;
+        }
+        (Address::Numbers { tensor, .. }, Kind::Text(written))
+            if written == FROM_WORDS && tensor.projection().is_some() =>
+        {
+            match scope.givens.origin {
+                Some(_) => return Some(Value::FromWords),
+                None => of_address::no_words_to_follow(&name),
+            }
         }
         (Address::Numbers { .. }, _) => return numbers(node, address, &name, scope, fields).map(Value::Numbers),
         (Address::Scorer, Kind::Text(kind)) => match scorer(kind) {

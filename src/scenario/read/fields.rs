@@ -41,6 +41,11 @@ impl<'a> Fields<'a> {
         self.faults.push(Fault::new(at, text));
     }
 
+    /// Whether nothing has been complained about so far.
+    pub(super) fn is_faultless(&self) -> bool {
+        self.faults.is_empty()
+    }
+
     /// The line of a byte, from 1.
     pub(super) fn line(&mut self, byte: usize) -> usize {
         let text = self.text;

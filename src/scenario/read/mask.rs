@@ -54,8 +54,13 @@ fn padding(node: Node, fields: &mut Fields) -> Option<Located<Vec<bool>>> {
     }
 }
 
-/// The mask for T rows and n slots.
-pub(super) fn fit(written: Written, rows: usize, slots: usize, fields: &mut Fields) -> Option<Mask> {
+/// The mask for T rows (with what fixes their number) and n slots.
+pub(super) fn fit(
+    written: Written,
+    (rows, against): (usize, Sizes),
+    slots: usize,
+    fields: &mut Fields,
+) -> Option<Mask> {
     let mut agrees = |at, count, counted, against, wanted| {
         if count != wanted {
             fields.say(at, say::sizes_differ("mask", count, counted, against, wanted));
@@ -69,7 +74,7 @@ pub(super) fn fit(written: Written, rows: usize, slots: usize, fields: &mut Fiel
                 .then_some(Mask::Padding { readable, causal })
         }
         Written::Cells { cells, at } => {
-            let of_rows = agrees(at, cells.len(), Counted::Rows, Sizes::Queries, rows);
+            let of_rows = agrees(at, cells.len(), Counted::Rows, against, rows);
             let of_slots = agrees(at, cells[0].len(), Counted::Columns, Sizes::Slots, slots);
             (of_rows && of_slots).then_some(Mask::Cells(cells))
         }

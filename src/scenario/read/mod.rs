@@ -5,6 +5,7 @@ mod fields;
 mod mask;
 mod model;
 mod scorer;
+mod tensors;
 
 use super::document::{Fault, Places, parse};
 use super::{Names, Scenario};

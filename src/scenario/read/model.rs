@@ -1,6 +1,7 @@
 //! The baseline: slots, words, queries, tensors, scorer, mask.
 
 use super::fields::{Fields, Located, Matrix};
+use super::tensors::{self, ByWords, Source, Tensors, Words};
 use super::{mask, scorer};
 use crate::engine::{Givens, Lines, Mask, Scorer, ScorerKind};
 use crate::scenario::document::{Kind, Node, Table};
@@ -10,7 +11,7 @@ use crate::words::scenario_file::{self as say, Counted, Sizes};
 use std::collections::HashMap;
 
 /// Numbers a tensor may have that is made up only to go on checking a file already known to be wrong.
-const STAND_IN: usize = 1 << 22;
+pub(super) const STAND_IN: usize = 1 << 22;
 
 /// Unknown targets for which the nearest word is looked for. With a large vocabulary and many rows it would take minutes.
 const SUGGESTIONS: usize = 16;
@@ -23,6 +24,7 @@ pub(super) struct Model {
 }
 
 /// One `[[query]]`, before it is held against the sizes.
+#[derive(Default)]
 struct Query {
     vector: Option<Located<Vec<f64>>>,
     target: Option<Located<String>>,
@@ -30,57 +32,100 @@ struct Query {
     prefix: Option<String>,
 }
 
+impl Query {
+    fn of(table: &mut Table, vector: Option<Located<Vec<f64>>>, fields: &mut Fields) -> Self {
+        Self {
+            vector,
+            target: table.take("target").and_then(|node| fields.string(node, "target")),
+            bias: table.take("bias").and_then(|node| fields.vector(node, "bias")),
+            prefix: table.take("prefix").and_then(|node| fields.string(node, "prefix")).map(|prefix| prefix.value),
+        }
+    }
+}
+
 /// The model, or a stand-in for it after complaints; `None` when not even its sizes are known.
 pub(super) fn read(root: &mut Table, fields: &mut Fields) -> Option<Model> {
     let (slots, written_mask) = source(root.take("source"), fields);
     let words = vocab(root.take("vocab"), fields);
-    let queries = queries(root.take("query"), fields);
+    let Tensors { head, source } = tensors::read(root.take("tensors"), fields);
+    let of_words = matches!(source, Source::Words(_));
+    let queries = match &source {
+        Source::Themselves { .. } => queries(root.take("query"), fields),
+        Source::Words(words) => rows_of(root.take("query"), words, slots.as_ref().map(Vec::len), fields),
+    };
     // Before anything else can fail: a target is wrong or right whatever the tensors are like.
     let targets = targets(&queries, words.as_deref().unwrap_or_default(), fields);
-    let [keys, values, head] = tensors(root.take("tensors"), fields);
-    let size = |named: Option<usize>, otherwise: Option<usize>| named.or(otherwise);
-    let n = size(slots.as_ref().map(Vec::len), keys.as_ref().map(|keys| keys.rows));
-    let v = size(words.as_ref().map(Vec::len), head.as_ref().map(|head| head.columns));
     let first = queries.iter().find_map(|query| query.vector.as_ref()).map(|vector| vector.value.len());
-    let d_k = size(keys.as_ref().map(|keys| keys.columns), first);
-    let d_v = size(values.as_ref().map(|values| values.columns), head.as_ref().map(|head| head.rows));
+    let [n, d_k, d_v] = match &source {
+        Source::Words(words) => words.sizes(),
+        Source::Themselves { keys, values } => {
+            let columns = |matrix: &Option<Matrix>| matrix.as_ref().map(|matrix| matrix.columns);
+            [keys.as_ref().map(|keys| keys.rows), columns(keys).or(first), columns(values)]
+        }
+    };
+    let n = slots.as_ref().map(Vec::len).or(n);
+    let v = words.as_ref().map(Vec::len).or(head.as_ref().map(|head| head.columns));
+    let d_v = d_v.or(head.as_ref().map(|head| head.rows));
     let scorer = d_k.map(|d_k| scorer::read(root.take("scorer"), d_k, fields));
     let (n, v, d_k, d_v, t) = (n?, v?, d_k?, d_v?, queries.len());
     if t == 0 {
         return None;
     }
-    let mask = written_mask.map(|written| mask::fit(written, t, n, fields));
-    let keys = fit("K", keys, [(n, Counted::Rows, Sizes::Slots), (d_k, Counted::Columns, Sizes::KeyWidth)], fields);
-    let values =
-        fit("V", values, [(n, Counted::Rows, Sizes::Slots), (d_v, Counted::Columns, Sizes::ValueWidth)], fields);
-    let head = fit("G", head, [(d_v, Counted::Rows, Sizes::ValueWidth), (v, Counted::Columns, Sizes::Words)], fields);
+    let against_rows = if of_words { Sizes::Rows } else { Sizes::Queries };
+    let mask = written_mask.map(|written| mask::fit(written, (t, against_rows), n, fields));
+    let against_values = if of_words { Sizes::ValueProjection } else { Sizes::ValueWidth };
+    let head = fit("G", head, [(d_v, Counted::Rows, against_values), (v, Counted::Columns, Sizes::Words)], fields);
     let words = words.unwrap_or_default();
     let mut names = Names { slots: slots.unwrap_or_default(), words, prefixes: Vec::with_capacity(t) };
     let (mut q, mut bias) = (Vec::new(), Vec::new());
     for query in queries {
         names.prefixes.push(query.prefix);
-        q.extend(fit_vector("q", query.vector, d_k, Sizes::KeyWidth, fields).unwrap_or_else(|| vec![0.0; d_k]));
+        if !of_words {
+            q.extend(fit_vector("q", query.vector, d_k, Sizes::KeyWidth, fields).unwrap_or_else(|| vec![0.0; d_k]));
+        }
         bias.push(fit_vector("bias", query.bias, v, Sizes::Words, fields).map(|bias| Lines::new(v, &bias)));
     }
-    if n.max(t).saturating_mul(d_k).max(n.max(v).saturating_mul(d_v)) > STAND_IN
-        && (keys.is_none() || values.is_none() || head.is_none())
-    {
+    // A tensor of zeros is made up in the place of one that is missing or has another size, but no larger than this.
+    let small = n.max(t).saturating_mul(d_k).max(n.max(v).saturating_mul(d_v)) <= STAND_IN;
+    let (lines, by_words) = match source {
+        Source::Themselves { keys, values } => {
+            let sizes = |width, against| [(n, Counted::Rows, Sizes::Slots), (width, Counted::Columns, against)];
+            let keys = fit("K", keys, sizes(d_k, Sizes::KeyWidth), fields);
+            let values = fit("V", values, sizes(d_v, Sizes::ValueWidth), fields);
+            if !small && (keys.is_none() || values.is_none()) {
+                return None;
+            }
+            let by_row = |matrix: Option<Matrix>, width: usize| {
+                matrix.map_or_else(|| Lines::zeros(width, n), |matrix| Lines::new(width, &matrix.numbers))
+            };
+            ([Lines::new(d_k, &q), by_row(keys, d_k), by_row(values, d_v)], None)
+        }
+        Source::Words(words) => {
+            let by_words = words.embedding([n, t, d_k, d_v], fields)?;
+            ([Lines::zeros(d_k, t), Lines::zeros(d_k, n), Lines::zeros(d_v, n)], Some(by_words))
+        }
+    };
+    if !small && head.is_none() {
         return None;
     }
-    let by_row = |matrix: Option<Matrix>, width: usize, count: usize| {
-        matrix.map_or_else(|| Lines::zeros(width, count), |matrix| Lines::new(width, &matrix.numbers))
-    };
+    let [queries, keys, values] = lines;
+    let (origin, rest) = by_words.map_or((None, None), |ByWords { origin, set, at }| (Some(origin), Some((set, at))));
     let givens = Givens {
-        queries: Lines::new(d_k, &q),
-        keys: by_row(keys, d_k, n),
-        values: by_row(values, d_v, n),
+        queries,
+        keys,
+        values,
         head: head.map_or_else(|| Lines::zeros(d_v, v), |head| Lines::from_rows_by_column(d_v, v, &head.numbers)),
         bias,
         scorer: scorer.flatten().unwrap_or_else(|| Scorer::new(ScorerKind::Dot, d_k)),
         mask: mask.flatten().unwrap_or_else(|| Mask::none(n)),
         targets,
+        origin,
     };
-    Some(Model { names, givens })
+    let mut model = Model { names, givens };
+    if let Some((set, at)) = rest {
+        tensors::derive(&mut model, set, at, fields);
+    }
+    Some(model)
 }
 
 /// The number of each row's target among the words; a row without one, or with one that is no word, has none.
@@ -150,29 +195,46 @@ fn queries(node: Option<Node>, fields: &mut Fields) -> Vec<Query> {
     for Located { value: mut table, at } in tables {
         fields.known_keys(&table, "[[query]]", &["prefix", "q", "target", "bias"]);
         let vector = fields.required_in(table.take("q"), at, "q", "q = [1, 0]");
-        queries.push(Query {
-            vector: vector.and_then(|node| fields.vector(node, "q")),
-            target: table.take("target").and_then(|node| fields.string(node, "target")),
-            bias: table.take("bias").and_then(|node| fields.vector(node, "bias")),
-            prefix: table.take("prefix").and_then(|node| fields.string(node, "prefix")).map(|prefix| prefix.value),
-        });
+        let vector = vector.and_then(|node| fields.vector(node, "q"));
+        queries.push(Query::of(&mut table, vector, fields));
     }
     queries
 }
 
-fn tensors(node: Option<Node>, fields: &mut Fields) -> [Option<Matrix>; 3] {
-    let Some(node) = fields.required_table(node, "[tensors]", "K, V, G") else { return [const { None }; 3] };
+/// The rows of a scenario given by words: as many as Y has, or as there are slots. Where no `[[query]]` is written, none of
+/// them has a prefix, a target or constants.
+fn rows_of(node: Option<Node>, words: &Words, slots: Option<usize>, fields: &mut Fields) -> Vec<Query> {
+    let wanted = words.rows(slots.or(words.sizes()[0]).unwrap_or_default());
+    let Some(node) = node else {
+        return (0..wanted.map_or(0, |(count, _)| count)).map(|_| Query::default()).collect();
+    };
     let at = node.span.start;
-    let Some(mut table) = fields.table(node, "tensors") else { return [const { None }; 3] };
-    fields.known_keys(&table, "[tensors]", &["K", "V", "G"]);
-    ["K", "V", "G"].map(|name| {
-        let node = fields.required_in(table.take(name), at, name, &format!("{name} = [[1, 0], [0, 1]]"))?;
-        fields.matrix(node, name)
-    })
+    let tables = fields.tables(node, "query");
+    let count = tables.len();
+    let mut rows: Vec<Query> = tables
+        .into_iter()
+        .map(|Located { value: mut table, .. }| {
+            fields.known_keys(&table, "[[query]]", &["prefix", "q", "target", "bias"]);
+            if let Some(entry) = table.get("q") {
+                let behind = words.behind_q();
+                fields.say(entry.key_span.start, say::follows_from_words("q", behind, behind, "WQ"));
+            }
+            Query::of(&mut table, None, fields)
+        })
+        .collect();
+    if let Some((wanted, against)) = wanted
+        && count != wanted
+    {
+        if count > 0 {
+            fields.say(at, say::sizes_differ("[[query]]", count, Counted::Tables, against, wanted));
+        }
+        rows.resize_with(wanted, Query::default);
+    }
+    rows
 }
 
 /// A matrix of the right size; `None` after a complaint.
-fn fit(
+pub(super) fn fit(
     name: &str,
     matrix: Option<Matrix>,
     [rows, columns]: [(usize, Counted, Sizes); 2],

@@ -2,6 +2,7 @@
 
 use super::Restructuring;
 use crate::engine::{Givens, Parameter, Part, Tensor};
+use crate::scenario::setting::FROM_WORDS;
 use crate::scenario::{Address, Derived, Region, Scope, Separator, Setting, Value, quoted, write_number};
 use crate::words::Text;
 use crate::words::scenario_restructure as say;
@@ -13,6 +14,8 @@ pub(super) struct Move {
     removed: bool,
     /// The additive scorer has no parameter in the baseline: it would start with d_a = d_k, so d_a moves with d_k.
     free_width: bool,
+    /// Rows and slots come and go together.
+    rows_are_slots: bool,
 }
 
 impl Move {
@@ -25,12 +28,18 @@ impl Move {
         };
         let width = [Parameter::Wq, Parameter::Wk, Parameter::Ba, Parameter::Va];
         let free_width = width.into_iter().all(|parameter| was.scorer.get(parameter).is_none());
-        Some(Self { part, at, removed, free_width })
+        Some(Self { part, at, removed, free_width, rows_are_slots: was.rows_are_slots() })
+    }
+
+    /// Whether places of an axis move.
+    fn is_along(&self, axis: Part) -> bool {
+        let place = |part| matches!(part, Part::Slot | Part::Row);
+        axis == self.part || self.rows_are_slots && place(axis) && place(self.part)
     }
 
     /// Where a place of an axis is afterwards.
     fn place(&self, part: Part, place: usize) -> Option<usize> {
-        match (part == self.part, self.removed) {
+        match (self.is_along(part), self.removed) {
             (false, _) => Some(place),
             (true, true) => (place != self.at).then(|| place - usize::from(place > self.at)),
             (true, false) => Some(place + usize::from(place >= self.at)),
@@ -162,7 +171,7 @@ impl Move {
 
     /// A list along an axis, with its new or without its gone item.
     fn list<T>(&self, axis: Option<Part>, mut list: Vec<T>, new: T) -> Vec<T> {
-        if axis == Some(self.part) {
+        if axis.is_some_and(|axis| self.is_along(axis)) {
             if self.removed && self.at < list.len() {
                 list.remove(self.at);
             } else if !self.removed {
@@ -224,7 +233,8 @@ pub(super) fn shows_a_row(text: &str, was: &Scope) -> bool {
         (Some("focus" | "explain"), Some(name)) => {
             matches!(
                 Address::read(name, was),
-                Ok(Address::Derived(_)) | Ok(Address::Numbers { tensor: Tensor::Queries | Tensor::Bias, .. })
+                Ok(Address::Derived(_))
+                    | Ok(Address::Numbers { tensor: Tensor::Queries | Tensor::Bias | Tensor::TargetEmbeddings, .. })
             )
         }
         _ => false,
@@ -253,7 +263,8 @@ enum Renamed {
 fn address(word: &str, change: &Restructuring, was: &Scope, now: &Scope) -> Renamed {
     let name = word.trim();
     // Without a row the one shown is meant, whichever that is: it is read as one that stays, and stays without.
-    let stays = usize::from(matches!(change, Restructuring::Remove { part: Part::Row, at: 0 }));
+    let first_goes = matches!(change, Restructuring::Remove { part, at: 0 } if was.givens.moves(*part, Part::Row));
+    let stays = usize::from(first_goes);
     let shown = Scope { focused_row: Some(stays), ..*was };
     let (read, has_row) = match Address::read(name, was) {
         Ok(read) => (read, true),
@@ -328,6 +339,7 @@ fn setting(
         // The word that was to be the target is gone.
         Value::Target(None) => return (text.to_owned(), vec![value.trim().to_owned()]),
         Value::Readable(readable) => readable.to_string(),
+        Value::FromWords => FROM_WORDS.to_owned(),
     };
     (format!("set {} {value}", moved.address.write(now)), Vec::new())
 }

@@ -217,3 +217,123 @@ fn every_argument_that_names_a_place_follows_it() {
     );
     assert_eq!(after(&["set target1 him"], gone(Part::Word, 0)).0, Vec::<String>::new());
 }
+
+/// Words that are rows and slots at once; what is set by hand in the baseline and in a branch, and a tour.
+const OF_WORDS: &str = r#"
+format = 1
+id = "of-words"
+[source]
+slots = ["他", "书", "昨天"]
+mask = "causal"
+[vocab]
+words = ["him", "book"]
+[[query]]
+target = "him"
+[[query]]
+prefix = "him"
+[[query]]
+bias = [1, 2]
+[tensors]
+X = [[1, 0], [0, 1], [1, 1]]
+WQ = [[1, 0], [0, 1]]
+WK = [[0, 1], [1, 0]]
+WV = [[2, 0], [0, 4]]
+G = [[2, 0], [0, 1]]
+set = { "k3[1]" = 9 }
+[[intervention]]
+id = "another-word"
+set = { x2 = [5, 6], "WQ[*,1]" = [7, 8], "WV[2]" = [1, 1] }
+[[intervention]]
+id = "by-hand"
+set = { q2 = [1, 1], K = [[1, 2], [3, 4], [5, 6]], v1 = "words", "q3[1]" = 4 }
+[[step]]
+id = "look"
+say = "look"
+do = ["focus x2[1]", "set x3 8 9", "set WK[*,2] 1 2", "row 3", "set q2 words", "focus WV[2,1]"]
+"#;
+
+fn changed_words(change: &Restructuring) -> (Scenario, Vec<String>) {
+    let scenario = read(OF_WORDS, "of-words.toml").map_err(|problems| problems[0].to_string()).unwrap();
+    let (after, lost) = restructure(&scenario, change).map_err(|text| text.to_string()).unwrap();
+    for intervention in after.interventions.iter() {
+        apply(&mut after.givens.clone(), &intervention.set).unwrap();
+    }
+    (after, lost.iter().map(Text::to_string).collect())
+}
+
+#[test]
+fn a_word_of_the_source_goes_with_its_row() {
+    let (after, lost) = changed_words(&Restructuring::Remove { part: Part::Slot, at: 1 });
+    assert_eq!(
+        lost,
+        [
+            "another-word: x2 is gone with what it set",
+            "by-hand: q2 is gone with what it set",
+            "by-hand: K has lost a number",
+            "step look no longer does “focus x2[1]”: x2[1] is gone",
+            "step look no longer does “set q2 words”: q2 is gone",
+        ]
+    );
+    assert_eq!((after.names.slots.len(), &after.names.prefixes[..]), (2, &[None, None][..]));
+    assert_eq!(after.givens.targets, [Some(0), None]);
+    assert!(after.givens.bias[1].is_some());
+    assert_eq!(after.givens.overridden().collect::<Vec<_>>(), [Cell::new(Tensor::Keys, 1, 0)]);
+    assert_eq!(branch(&after, 1).keys.to_vec(), [1., 2., 5., 6.]);
+    assert_eq!(branch(&after, 1).queries.to_vec(), [1., 0., 4., 1.]);
+    assert_eq!(said(&after), ["set x2 8 9", "set WK[*,2] 1 2", "row 2", "focus WV[2,1]"]);
+}
+
+#[test]
+fn a_word_of_the_source_comes_with_its_row() {
+    let (after, lost) = changed_words(&Restructuring::Insert { part: Part::Slot, at: 1, name: "了".to_owned() });
+    assert!(lost.is_empty(), "{lost:?}");
+    assert_eq!(after.names.prefixes, [None, None, Some("him".to_owned()), None]);
+    assert_eq!((after.givens.rows(), after.givens.targets.len()), (4, 4));
+    assert_eq!(after.givens.queries.to_vec(), [1., 0., 0., 0., 0., 1., 1., 1.]);
+    assert_eq!(branch(&after, 0).queries.to_vec(), [7., 0., 0., 0., 83., 6., 15., 1.]);
+    assert_eq!(branch(&after, 1).keys.to_vec(), [1., 2., 0., 0., 3., 4., 5., 6.]);
+    let tour = ["focus x3[1]", "set x4 8 9", "set WK[*,2] 1 2", "row 4", "set q3 words", "focus WV[2,1]"];
+    assert_eq!(said(&after), tour);
+    let (after, _) = changed_words(&Restructuring::Insert { part: Part::Slot, at: 0, name: "了".to_owned() });
+    assert_eq!(said(&after)[..2], ["row 2", "focus x3[1]"], "the row that was first is shown first");
+}
+
+#[test]
+fn components_of_embeddings_and_of_what_they_make() {
+    let (after, lost) =
+        changed_words(&Restructuring::Insert { part: Part::EmbeddingComponent, at: 0, name: String::new() });
+    assert!(lost.is_empty(), "{lost:?}");
+    assert_eq!(after.givens.queries, read(OF_WORDS, "").unwrap().givens.queries, "a 0 moves nothing");
+    assert_eq!(branch(&after, 0).queries.to_vec(), [7., 0., 83., 6., 15., 1.]);
+    assert_eq!(said(&after)[..3], ["focus x2[2]", "set x3 0 8 9", "set WK[*,2] 0 1 2"]);
+    assert_eq!(said(&after)[5], "focus WV[3,1]");
+    let (after, lost) = changed_words(&Restructuring::Remove { part: Part::EmbeddingComponent, at: 1 });
+    assert_eq!(after.givens.keys.to_vec(), [0., 1., 0., 0., 9., 1.]);
+    assert_eq!(branch(&after, 0).queries.to_vec(), [7., 0., 35., 0., 7., 0.]);
+    assert!(lost.contains(&"another-word: WV[2] is gone with what it set".to_owned()), "{lost:?}");
+    assert_eq!(said(&after), ["focus x2[1]", "set x3 8", "set WK[*,2] 1", "row 3", "set q2 words"]);
+    let (after, _) = changed_words(&Restructuring::Remove { part: Part::KeyComponent, at: 0 });
+    assert_eq!(after.givens.overridden().count(), 0);
+    assert_eq!(branch(&after, 0).queries.to_vec(), [0., 6., 1.]);
+    assert_eq!(said(&after)[2], "set WK[*,1] 1 2");
+    let (after, _) = changed_words(&Restructuring::Insert { part: Part::ValueComponent, at: 1, name: String::new() });
+    assert_eq!(branch(&after, 0).values.to_vec(), [2., 0., 0., 16., 0., 6., 3., 0., 1.]);
+}
+
+#[test]
+fn what_cannot_be_done_to_words_is_said() {
+    let scenario = read(OF_WORDS, "of-words.toml").unwrap();
+    for (change, part) in [
+        (Restructuring::Insert { part: Part::Row, at: 0, name: String::new() }, "its slots"),
+        (Restructuring::Remove { part: Part::Row, at: 0 }, "its slots"),
+        (Restructuring::Remove { part: Part::EmbeddingComponent, at: 2 }, "no dimension of the embeddings 3"),
+    ] {
+        let problem = restructure(&scenario, &change).unwrap_err();
+        assert!(problem.en.contains(part), "{problem}");
+    }
+    let renamed = Restructuring::Rename { part: Part::Row, at: 0, name: "BOS".to_owned() };
+    assert_eq!(restructure(&scenario, &renamed).unwrap().0.names.prefixes[0], Some("BOS".to_owned()));
+    let component = Restructuring::Insert { part: Part::EmbeddingComponent, at: 0, name: String::new() };
+    let problem = restructure(&self::scenario(), &component).unwrap_err();
+    assert!(problem.en.contains("no embeddings"), "{problem}");
+}

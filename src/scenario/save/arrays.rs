@@ -127,10 +127,16 @@ pub(super) fn remove_items(edits: &mut Edits, items: &[Range<usize>], gone: Rang
         end = last + comma + 1;
     }
     let rest = &edits.text[end..edits.line_end(end)];
-    if rest.trim_start().starts_with('#') || rest.trim().is_empty() {
+    let ends_line = rest.trim_start().starts_with('#') || rest.trim().is_empty();
+    if ends_line {
         end = edits.line_end(end);
     }
-    let start = previous + between.trim_end_matches([' ', '\t', '\n', '\r']).len();
+    let start = if !ends_line && between.contains('#') {
+        // The bracket that follows would become part of the comment above.
+        first
+    } else {
+        previous + between.trim_end_matches([' ', '\t', '\n', '\r']).len()
+    };
     edits.remove(start..end);
 }
 
@@ -219,6 +225,8 @@ mod tests {
         becomes("[\n  1, # one\n  2 # two\n]", &[1, 2], &[1, 2, 3], "[\n  1, # one\n  2, # two\n  3\n]");
         becomes("[\n  1, # one\n  2 # two\n]", &[1, 2], &[1], "[\n  1, # one\n]");
         becomes("[1,\n 2]", &[1, 2], &[1, 2, 3], "[1,\n 2,\n 3]");
+        becomes("[1, # one\n 2]", &[1, 2], &[1], "[1, # one\n ]");
+        becomes("[1,\n 2]", &[1, 2], &[1], "[1,]");
         becomes(text, &[1, 2, 3], &[2, 4], "[\n  2, # two\n  4, # three\n]");
         becomes("[\n  1, 2,\n  3, 4,\n]", &[1, 2, 3, 4], &[1, 2, 3], "[\n  1, 2,\n  3,\n]");
     }

@@ -6,9 +6,11 @@ use super::edit::Edits;
 use super::sections::{Section, change_tables};
 use super::settings::{change_numbers, change_rows, change_settings};
 use super::write::{self, to_toml};
-use crate::engine::{Parameter, Tensor};
-use crate::scenario::document::{Kind, Node, Table, parse};
-use crate::scenario::{Scenario, Scope, Step, read};
+use crate::engine::{Givens, Parameter, Tensor};
+use crate::scenario::address::tensor_name;
+use crate::scenario::difference::set_by_hand;
+use crate::scenario::document::{Kind, Made, Node, Table, parse};
+use crate::scenario::{Scenario, Scope, Setting, Step, read};
 use crate::words::Text;
 use std::ops::Range;
 
@@ -115,16 +117,20 @@ fn names(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scenario) -> 
 }
 
 fn queries(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scenario) -> Option<()> {
-    let written = |scenario: &Scenario| {
-        let rows = 0..scenario.givens.rows();
+    let tables = node(root, "query");
+    let written = |scenario: &Scenario, bare: bool| {
+        let rows = 0..if bare { 0 } else { scenario.givens.rows() };
         rows.map(|row| write::query(&scenario.givens, &scenario.names, row)).collect::<Vec<String>>()
     };
-    let (old, new) = (written(before), written(now));
+    // Rows of which there is nothing to say need no tables; where there are some, they stay.
+    let bare = tables.is_none() && write::rows_are_bare(&now.givens, &now.names);
+    let (old, new) = (written(before, tables.is_none()), written(now, bare));
     let hunks = Alignment::of(&old, &new, |a, b| a == b).hunks;
     for hunk in &hunks {
         change_tables(edits, root, "query", hunk, |row| new[row].clone())?;
     }
-    let (Kind::Tables(tables) | Kind::List(tables)) = &node(root, "query")?.kind else { return None };
+    let Some(tables) = tables else { return Some(()) };
+    let (Kind::Tables(tables) | Kind::List(tables)) = &tables.kind else { return None };
     for (from, to) in hunks.iter().flat_map(Hunk::pairs) {
         let section = Section::of(tables.get(from)?)?;
         let (old, new) = (&before.names.prefixes[from], &now.names.prefixes[to]);
@@ -132,7 +138,9 @@ fn queries(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scenario) -
             section.set(edits, "prefix", new.as_deref().map(write::string).as_deref());
         }
         let (old, new) = (&before.givens, &now.givens);
-        change_numbers(edits, &node(section.table, "q")?.span, old.queries.line(from), new.queries.line(to));
+        if new.origin.is_none() {
+            change_numbers(edits, &node(section.table, "q")?.span, old.queries.line(from), new.queries.line(to));
+        }
         let target = write::target(new, &now.names, to);
         if target != write::target(old, &before.names, from) {
             section.set(edits, "target", target.as_deref());
@@ -151,17 +159,49 @@ fn queries(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scenario) -
 fn tensors(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scenario) -> Option<()> {
     let section = Section::of(node(root, "tensors")?)?;
     let (old, new) = (&before.givens, &now.givens);
-    for (tensor, unchanged) in [
-        (Tensor::Keys, old.keys.shares(&new.keys)),
-        (Tensor::Values, old.values.shares(&new.values)),
-        (Tensor::Head, old.head.shares(&new.head)),
-    ] {
-        if !unchanged {
-            let span = &node(section.table, write::tensor_key(tensor))?.span;
+    for tensor in write::tensors(new) {
+        if !shares(old, new, tensor) {
+            let span = &node(section.table, tensor_name(tensor))?.span;
             change_rows(edits, span, &write::rows(old, tensor), &write::rows(new, tensor));
         }
     }
+    let (was, scope) = (scope(before), scope(now));
+    let in_file = |settings: Vec<Setting>, scope: &Scope| -> Vec<(String, String)> {
+        settings.iter().map(|setting| write::key_and_value(setting, scope)).collect()
+    };
+    let new = in_file(set_by_hand(new), &scope);
+    if in_file(set_by_hand(old), &was) == new {
+        return Some(());
+    }
+    match node(section.table, "set") {
+        Some(set) if !matches!(&set.kind, Kind::Table(table) if table.made == Made::Inline) => {
+            let set = Section::of(set)?;
+            set.remove(edits, 0..set.table.entries.len());
+            set.add(edits, &new);
+        }
+        _ => {
+            let pairs: Vec<String> = new.iter().map(|(key, value)| format!("{key} = {value}")).collect();
+            let inline = (!pairs.is_empty()).then(|| format!("{{ {} }}", pairs.join(", ")));
+            section.set(edits, "set", inline.as_deref());
+        }
+    }
     Some(())
+}
+
+/// Whether a tensor is the same in both, as far as that can be seen at once.
+fn shares(old: &Givens, new: &Givens, tensor: Tensor) -> bool {
+    let origins = old.origin.as_ref().zip(new.origin.as_ref());
+    match tensor {
+        Tensor::Keys => old.keys.shares(&new.keys),
+        Tensor::Values => old.values.shares(&new.values),
+        Tensor::Head => old.head.shares(&new.head),
+        Tensor::SourceEmbeddings => origins.is_some_and(|(old, new)| old.source().shares(new.source())),
+        _ => false,
+    }
+}
+
+fn scope(scenario: &Scenario) -> Scope<'_> {
+    Scope { givens: &scenario.givens, names: &scenario.names, focused_row: None }
 }
 
 fn scorer(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scenario) -> Option<()> {
@@ -208,8 +248,7 @@ fn interventions(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scena
         Some(Kind::Tables(tables) | Kind::List(tables)) => tables,
         Some(_) => return None,
     };
-    let was = Scope { givens: &before.givens, names: &before.names, focused_row: None };
-    let scope = Scope { givens: &now.givens, names: &now.names, focused_row: None };
+    let (was, scope) = (scope(before), scope(now));
     for (from, to) in alignment.pairs() {
         let section = Section::of(tables.get(from)?)?;
         let (old, new) = (&old[from], &new[to]);

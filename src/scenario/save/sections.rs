@@ -161,8 +161,8 @@ fn with_comments(edits: &Edits, header: usize) -> usize {
     start
 }
 
-/// Takes out and puts in whole `[[…]]` tables; `write` writes the new one at a place. `None` when the file has them in
-/// another form.
+/// Takes out and puts in whole `[[…]]` tables; `write` writes the new one at a place. The first ones come before the
+/// `[tensors]` when they are queries, else at the end. `None` when the file has them in another form.
 pub(super) fn change_tables(
     edits: &mut Edits,
     root: &Table,
@@ -188,7 +188,9 @@ pub(super) fn change_tables(
         return Some(());
     }
     let new = edits.in_its_lines(&new);
-    match tables.get(hunk.old.end) {
+    let tensors = root.get("tensors").map(|entry| &entry.node);
+    let first_query = tensors.filter(|node| name == "query" && tables.is_empty() && headers.contains(&node.span.start));
+    match tables.get(hunk.old.end).or(first_query) {
         Some(next) => edits.insert(extent(edits, &headers, next).start, new),
         None => {
             let at = tables.last().map_or(edits.text.len(), |last| extent(edits, &headers, last).end);

@@ -1,7 +1,10 @@
 //! A scenario as a new TOML file, and the TOML of its parts.
 
-use crate::engine::{Givens, Lines, Mask, Parameter, ScorerKind, Tensor};
+use crate::engine::{Embedding, Givens, Lines, Mask, Parameter, ScorerKind, Tensor};
+use crate::scenario::address::tensor_name;
+use crate::scenario::difference::set_by_hand;
 use crate::scenario::number::write_number;
+use crate::scenario::setting::FROM_WORDS;
 use crate::scenario::{Address, Intervention, Names, Region, Scenario, Scope, Setting, Step, Value};
 use crate::words::Text;
 use std::fmt::Write;
@@ -26,14 +29,18 @@ pub fn to_toml(scenario: &Scenario) -> String {
     }
     file.push_str("\n[vocab]\n");
     line(&mut file, "words", &strings(&names.words));
-    for row in 0..givens.rows() {
-        file.push('\n');
-        file.push_str(&query(givens, names, row));
+    if !rows_are_bare(givens, names) {
+        for row in 0..givens.rows() {
+            file.push('\n');
+            file.push_str(&query(givens, names, row));
+        }
     }
     file.push_str("\n[tensors]\n");
-    for tensor in [Tensor::Keys, Tensor::Values, Tensor::Head] {
-        line(&mut file, tensor_key(tensor), &matrix(&rows(givens, tensor)));
+    for tensor in tensors(givens) {
+        line(&mut file, tensor_name(tensor), &matrix(&rows(givens, tensor)));
     }
+    let scope = Scope { givens, names, focused_row: None };
+    file.push_str(&set("tensors", &set_by_hand(givens), &scope).unwrap_or_default());
     if let Some(scorer) = scorer(givens) {
         file.push('\n');
         file.push_str(&scorer);
@@ -60,7 +67,9 @@ pub(super) fn query(givens: &Givens, names: &Names, row: usize) -> String {
     if let Some(prefix) = names.prefixes.get(row).and_then(Option::as_ref) {
         line(&mut table, "prefix", &string(prefix));
     }
-    line(&mut table, "q", &numbers(givens.queries.line(row)));
+    if givens.origin.is_none() {
+        line(&mut table, "q", &numbers(givens.queries.line(row)));
+    }
     if let Some(target) = target(givens, names, row) {
         line(&mut table, "target", &target);
     }
@@ -68,6 +77,22 @@ pub(super) fn query(givens: &Givens, names: &Names, row: usize) -> String {
         line(&mut table, "bias", &numbers(bias.line(0)));
     }
     table
+}
+
+/// Whether nothing at all is to be said of the rows: they follow from the words, and none has a prefix, a target or
+/// constants.
+pub(super) fn rows_are_bare(givens: &Givens, names: &Names) -> bool {
+    givens.origin.is_some()
+        && givens.targets.iter().all(Option::is_none)
+        && givens.bias.iter().all(Option::is_none)
+        && names.prefixes.iter().all(Option::is_none)
+}
+
+/// The tensors that stand under `[tensors]`, in order.
+pub(super) fn tensors(givens: &Givens) -> impl Iterator<Item = Tensor> {
+    let themselves = [Tensor::Keys, Tensor::Values].into_iter().filter(|_| givens.origin.is_none());
+    let of_words = Tensor::OF_WORDS.into_iter().filter(|tensor| givens.shape(*tensor).is_some());
+    themselves.chain(of_words).chain([Tensor::Head])
 }
 
 /// The target word of a row, quoted.
@@ -105,22 +130,34 @@ pub(super) fn intervention(intervention: &Intervention, givens: &Givens, names: 
         line(&mut table, "title", &text(title));
     }
     let scope = Scope { givens, names, focused_row: None };
-    let settings: Vec<(String, String)> = intervention
-        .set
-        .iter()
-        .map(|setting| (key(&setting.address.write(&scope)), setting_value(setting, &scope)))
-        .collect();
+    table.push_str(&set("intervention", &intervention.set, &scope).unwrap_or_else(|| "set = {}\n".to_owned()));
+    table
+}
+
+/// The settings below a header: `set = {…}` where they fit on a line, else a section of their own; nothing of none.
+fn set(header: &str, settings: &[Setting], scope: &Scope) -> Option<String> {
+    let settings: Vec<(String, String)> = settings.iter().map(|setting| key_and_value(setting, scope)).collect();
     let pairs: Vec<String> = settings.iter().map(|(key, value)| format!("{key} = {value}")).collect();
     let inline = pairs.join(", ");
     if inline.is_empty() {
-        table.push_str("set = {}\n");
-    } else if inline.chars().count() <= LINE && !inline.contains('\n') {
-        line(&mut table, "set", &format!("{{ {inline} }}"));
-    } else {
-        table.push_str("[intervention.set]\n");
-        settings.iter().for_each(|(key, value)| line(&mut table, key, value));
+        return None;
     }
-    table
+    let mut lines = String::new();
+    if inline.chars().count() <= LINE && !inline.contains('\n') {
+        line(&mut lines, "set", &format!("{{ {inline} }}"));
+    } else {
+        if header == "tensors" {
+            lines.push('\n');
+        }
+        lines.push_str(&format!("[{header}.set]\n"));
+        settings.iter().for_each(|(key, value)| line(&mut lines, key, value));
+    }
+    Some(lines)
+}
+
+/// A setting as it stands in `set`.
+pub(super) fn key_and_value(setting: &Setting, scope: &Scope) -> (String, String) {
+    (key(&setting.address.write(scope)), setting_value(setting, scope))
 }
 
 /// The value of a setting as it stands in `set`.
@@ -129,6 +166,7 @@ pub(super) fn setting_value(setting: &Setting, scope: &Scope) -> String {
         Value::Scorer(kind) => string(kind.name()),
         Value::Target(word) => string(word.and_then(|word| scope.names.words.get(word)).map_or("", |word| word)),
         Value::Readable(readable) => readable.to_string(),
+        Value::FromWords => string(FROM_WORDS),
         Value::Numbers(values) => match setting.address {
             Address::Numbers { region: Region::Cell(..), .. } => numbers(values).trim_matches(['[', ']']).to_owned(),
             Address::Numbers { tensor, region: Region::Whole } if !is_vector(tensor) => {
@@ -174,28 +212,23 @@ pub(super) fn step(step: &Step) -> String {
     table
 }
 
-/// The key of a tensor under `[tensors]`.
-pub(super) fn tensor_key(tensor: Tensor) -> &'static str {
-    match tensor {
-        Tensor::Keys => "K",
-        Tensor::Values => "V",
-        _ => "G",
-    }
-}
-
-/// A tensor row by row, as written on paper.
+/// A tensor row by row, as written on paper; nothing of one the model does not have.
 pub(super) fn rows(givens: &Givens, tensor: Tensor) -> Vec<Vec<f64>> {
-    match tensor {
-        Tensor::Keys => by_line(&givens.keys),
-        Tensor::Values => by_line(&givens.values),
-        _ => {
-            let mut rows = vec![Vec::with_capacity(givens.words()); givens.d_v()];
-            for column in givens.head.iter() {
-                rows.iter_mut().zip(column).for_each(|(row, &number)| row.push(number));
-            }
-            rows
-        }
+    let origin = givens.origin.as_ref();
+    let by_column = match tensor {
+        Tensor::Keys => return by_line(&givens.keys),
+        Tensor::Values => return by_line(&givens.values),
+        Tensor::SourceEmbeddings => return origin.map_or_else(Vec::new, |origin| by_line(origin.source())),
+        Tensor::TargetEmbeddings => return origin.and_then(Embedding::target).map_or_else(Vec::new, by_line),
+        Tensor::Head => Some(&givens.head),
+        projection => origin.and_then(|origin| origin.projection(projection)),
+    };
+    let Some(columns) = by_column else { return Vec::new() };
+    let mut rows = vec![Vec::with_capacity(columns.count()); columns.width()];
+    for column in columns.iter() {
+        rows.iter_mut().zip(column).for_each(|(row, &number)| row.push(number));
     }
+    rows
 }
 
 pub(super) fn by_line(lines: &Lines) -> Vec<Vec<f64>> {

@@ -1,7 +1,7 @@
 //! The gradients in what a person reads: those of a row's q and c beside them, the tensors' at the end.
 
-use super::{Column, Entry, Grid, Page, Report, Symbol, derived};
-use crate::engine::{Lines, Parameter};
+use super::{Entry, Grid, Page, Report, Symbol, derived, numbered};
+use crate::engine::{Lines, Parameter, Tensor};
 use crate::words::{Text, cli_eval as words};
 use std::io;
 
@@ -19,8 +19,10 @@ impl Report<'_> {
         }
         let Some(gradients) = self.evaluation.gradients() else { return Ok(()) };
         let names = self.evaluation.names();
-        let by_slot =
-            |name| (words::gradient_by_slot(name), Along { index: "j", of: &words::SLOT, names: &names.slots });
+        let by_slot = |name| {
+            let caption = words::by_slot(&format!("∂L/∂{name}"));
+            (caption, Along { index: "j", of: &words::SLOT, names: &names.slots })
+        };
         let by_word =
             |name| (words::gradient_by_word(name), Along { index: "w", of: &words::WORD, names: &names.words });
         let (keys, values, head) = (gradients.keys(), gradients.values(), gradients.head());
@@ -33,6 +35,12 @@ impl Report<'_> {
         for parameter in Parameter::ALL {
             if let Some(lines) = gradients.parameter(parameter) {
                 self.parameter(page, parameter, lines)?;
+            }
+        }
+        for tensor in Tensor::OF_WORDS {
+            if let Some(shape) = gradients.shape(tensor) {
+                let line = |row: usize| derived(&gradients.row(tensor, row).unwrap_or_default());
+                self.tensor(page, tensor, "∂L/∂", shape, &line)?;
             }
         }
         Ok(())
@@ -49,18 +57,29 @@ impl Report<'_> {
         page.grid(&Grid { caption, columns, labels: 1, count: lines.count(), line: &line, sum: None })
     }
 
-    /// A tensor with a line for each place of an axis, each of `width` numbers.
+    /// A derived tensor with a line for each place of an axis, each of `width` numbers.
     fn matrix(
+        &self,
+        page: &mut dyn Page,
+        captioned: (Text, Along<'_>),
+        width: usize,
+        numbers: &dyn Fn(usize) -> Vec<f64>,
+    ) -> io::Result<()> {
+        self.entries(page, captioned, width, &|place| derived(&numbers(place)))
+    }
+
+    /// A tensor with a line for each place of an axis, each of `width` numbers.
+    pub(super) fn entries(
         &self,
         page: &mut dyn Page,
         (caption, along): (Text, Along<'_>),
         width: usize,
-        numbers: &dyn Fn(usize) -> Vec<f64>,
+        numbers: &dyn Fn(usize) -> Vec<Entry>,
     ) -> io::Result<()> {
         let columns = [self.place(along.index), self.named(along.of)].into_iter().chain(numbered(width)).collect();
         let line = |place: usize| {
             let labels = [Entry::Index(place + 1), Entry::Words(along.names[place].clone())];
-            labels.into_iter().chain(derived(&numbers(place))).collect()
+            labels.into_iter().chain(numbers(place)).collect()
         };
         let caption = self.say(&caption);
         page.grid(&Grid { caption, columns, labels: 2, count: along.names.len(), line: &line, sum: None })
@@ -68,15 +87,10 @@ impl Report<'_> {
 }
 
 /// The axis the lines of a tensor lie on.
-struct Along<'a> {
-    index: &'static str,
-    of: &'static Text,
-    names: &'a [String],
-}
-
-/// Columns 1…width.
-fn numbered(width: usize) -> impl Iterator<Item = Column> {
-    (1..=width).map(|number| Column { words: number.to_string(), symbol: None, numbers: true })
+pub(super) struct Along<'a> {
+    pub index: &'static str,
+    pub of: &'static Text,
+    pub names: &'a [String],
 }
 
 fn spelled(parameter: Parameter) -> Symbol {

@@ -2,10 +2,11 @@
 //! the gradients. How it is set is the page's affair.
 
 mod gradients;
+mod origin;
 
 use super::evaluation::Evaluation;
 use super::page::{Column, Entry, Grid, Page, Symbol};
-use crate::engine::{NoLoss, Row};
+use crate::engine::{Embedding, NoLoss, Row};
 use crate::words::{Lang, Text, cli_eval as words, undefined};
 use std::io;
 
@@ -13,6 +14,7 @@ use std::io;
 pub(super) fn write(evaluation: &Evaluation, lang: Lang, page: &mut dyn Page) -> io::Result<()> {
     let report = Report { evaluation, lang };
     report.head(page)?;
+    report.origin(page)?;
     for (t, row) in evaluation.trace().rows().enumerate() {
         report.row(page, t, &row)?;
     }
@@ -41,12 +43,15 @@ impl Report<'_> {
         };
         page.title(&titled(evaluation.id(), evaluation.title()))?;
         let givens = evaluation.givens();
-        let sizes = words::sizes(givens.rows(), givens.slots(), givens.words(), givens.d_k(), givens.d_v());
+        let d = givens.origin.as_ref().map(Embedding::width);
+        let sizes = words::sizes(givens.rows(), givens.slots(), givens.words(), givens.d_k(), givens.d_v(), d);
         let mut facts = vec![
             (self.say(&words::BRANCH), titled(evaluation.branch(), evaluation.branch_title())),
             (self.say(&words::SCORER), givens.scorer.kind.name().to_owned()),
             (self.say(&words::SIZES), self.say(&sizes)),
         ];
+        let by_hand = evaluation.set_by_hand();
+        facts.extend((!by_hand.is_empty()).then(|| (self.say(&words::BY_HAND), by_hand.join(", "))));
         facts.extend(evaluation.edits().iter().map(|edit| (self.say(&words::EDITS), edit.clone())));
         page.facts(&facts)
     }
@@ -193,6 +198,11 @@ fn of_row(letter: &str, t: usize) -> Symbol {
 /// `e_j`: a number at a place of an axis.
 fn at(letter: &str, index: &str) -> Symbol {
     Symbol::new(format!("{letter}_{index}"), format!("{letter}_{{{index}}}"))
+}
+
+/// Columns 1…width.
+fn numbered(width: usize) -> impl Iterator<Item = Column> {
+    (1..=width).map(|number| Column { words: number.to_string(), symbol: None, numbers: true })
 }
 
 fn derived(numbers: &[f64]) -> Vec<Entry> {
