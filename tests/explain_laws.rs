@@ -466,6 +466,7 @@ fn lines_of_a_proof_that_lead_out_of_f64() {
         }
         let slots = keys.len();
         Givens {
+            origin: None,
             queries: Lines::new(1, &[query]),
             keys: Lines::new(1, keys),
             values: Lines::zeros(1, slots),

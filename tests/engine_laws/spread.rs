@@ -12,6 +12,7 @@ use twoaxes::scenario::{apply, builtin};
 /// A model whose scores are these.
 fn with_scores(scores: &[f64]) -> Givens {
     Givens {
+        origin: None,
         queries: Lines::new(1, &[1.0]),
         keys: Lines::new(1, scores),
         values: Lines::zeros(1, scores.len()),
