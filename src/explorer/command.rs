@@ -114,6 +114,9 @@ impl Reader<'_> {
             ("page", ["down"]) => Ok(Action::Page { down: true }),
             ("focus", [address]) => self.focus(address),
             ("row", [which]) => self.row(which),
+            ("reading", ["next"]) => Ok(Action::NextReading { back: false }),
+            ("reading", ["previous"]) => Ok(Action::NextReading { back: true }),
+            ("reading", [which]) => self.reading(which).map(Action::Reading),
             ("edit", []) => Ok(Action::Edit),
             ("set", [address, values @ ..]) => {
                 let written =

@@ -9,6 +9,7 @@ use super::mode::Mode;
 use super::panel::Panel;
 use super::predict::Prediction;
 use super::preferences::Preferences;
+use super::readings::{Computed, Place, shelf_of};
 use super::reveal::Revealed;
 use super::stagecraft::{Stagecraft, View};
 use super::tour::Tour;
@@ -19,6 +20,7 @@ use crate::scenario::{Address, Names, Scenario, Scope};
 use crate::words::{Text, explorer, width};
 use ratatui::layout::Rect;
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -66,6 +68,10 @@ pub struct Model {
     pub(super) prediction: Option<Prediction>,
     pub(super) tour: Tour,
     pub(super) stage: Stagecraft,
+    /// What follows in each reading of the file; what stands for the one shown is not looked at.
+    pub(super) shelf: Vec<Computed>,
+    /// Where one was in the readings that are not shown.
+    pub(super) places: BTreeMap<usize, Place>,
     /// What must hold of the row shown, once it has been asked for.
     pub(super) holding: OnceCell<Holding>,
 }
@@ -121,7 +127,7 @@ impl Model {
     pub fn new(document: Document, preferences: Preferences) -> Self {
         let trace = Trace::new(&document.saved.givens);
         let mut model = Self::traced(document, preferences, trace);
-        model.announce_tour();
+        model.announce();
         model
     }
 
@@ -167,6 +173,8 @@ impl Model {
             prediction: None,
             tour: Tour::default(),
             stage: Stagecraft::default(),
+            shelf: shelf_of(&state.scenario),
+            places: BTreeMap::new(),
             holding: OnceCell::new(),
             state,
         };
@@ -277,7 +285,8 @@ impl Model {
 
     /// Whether something would be lost by leaving: the document differs from what was saved, or there are edits.
     pub fn is_unsaved(&self) -> bool {
-        self.state.scenario != self.document.saved || self.is_edited()
+        let edited = || (0..self.state.scenario.reading_count()).any(|reading| self.is_edited_in(reading));
+        !self.state.scenario.same_file(&self.document.saved) || edited()
     }
 
     /// What addresses are read against.
@@ -362,16 +371,13 @@ impl Model {
 
     /// Puts another state in place, computing what it changes; gives the one it replaces.
     pub(super) fn put(&mut self, next: State) -> Remembered {
+        let (row, focus, chosen) = (self.row, self.focus, self.chosen.clone());
+        self.exchange(next.scenario.shown());
         self.trace = self.trace.after(&next.givens);
         self.baseline = self.baseline.after(&next.scenario.givens);
         self.holding = OnceCell::new();
         let renamed = !Arc::ptr_eq(&self.state.scenario.names, &next.scenario.names);
-        let before = Remembered {
-            state: std::mem::replace(&mut self.state, next),
-            row: self.row,
-            focus: self.focus,
-            chosen: self.chosen.clone(),
-        };
+        let before = Remembered { state: std::mem::replace(&mut self.state, next), row, focus, chosen };
         let current = (&self.state.givens, &self.trace);
         self.comparison = if before.state.scenario.givens == self.state.scenario.givens {
             self.comparison.with_current(current)
@@ -382,6 +388,7 @@ impl Model {
             self.measure_names();
         }
         self.make_mistake(self.mistake());
+        self.follow_readings();
         self.compare_anew();
         self.show_row(self.row);
         self.keep_in_view();

@@ -193,6 +193,20 @@ pub static ACTIONS: &[Entry] = &[
         group: Group::Moving,
     },
     Entry {
+        id: "reading",
+        form: "next|previous|ID|NUMBER",
+        keys: &[("a", "reading next"), ("A", "reading previous")],
+        title: t("show another reading", "换一种读取"),
+        help: t(
+            "Shows another reading of a file that holds several, as it was left: each has its own baseline, branches and edits. That is no change: undo goes through changes, and shows the reading they were made in.",
+            "显示文件里的另一种读取，保持离开时的样子：各有各的基线、分支与改动。换读取不算改动；撤销收回的是改动，并显示它所在的读取。",
+        ),
+        also: "self-attention cross-attention causal 自注意力 交叉注意力 因果",
+        hint: None,
+        example: "reading next",
+        group: Group::Moving,
+    },
+    Entry {
         id: "slot",
         form: "J|NAME",
         keys: &[],

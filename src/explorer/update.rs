@@ -86,6 +86,13 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
             model.show_row(row);
             model.say(say::row_shown(row, model.givens().rows()));
         }
+        Action::Reading(at) => model.choose_reading(at),
+        Action::NextReading { back } => {
+            let name = if back { "previous" } else { "next" };
+            let scenario = &model.state.scenario;
+            let at = scenario.reading_meant(name, scenario.shown()).unwrap_or(0);
+            model.choose_reading(at);
+        }
         // A derived number is not typed: Enter asks where it comes from.
         Action::Edit if model.focus.stage().is_some() => model.explain_in_full(None),
         Action::Edit => model.open_field(None),
@@ -371,15 +378,23 @@ impl Model {
         let step = if back { self.history.undo(present) } else { self.history.redo(present) };
         match step {
             Ok(there) => {
-                let (row, focus) = (there.row, there.focus);
-                let what = self.state.difference_in_words(&there.state);
-                let same = |part: &Part| self.state.givens.count(*part) == there.state.givens.count(*part);
-                if !Part::ALL.iter().all(same) {
-                    self.chosen = there.chosen;
+                // The reading that changes is shown, whichever was shown then.
+                let shown = there.state.scenario.shown();
+                let reading = self.state.differing(&there.state).first().copied().unwrap_or(shown);
+                let next = there.state.showing(reading);
+                let now = self.state.showing(reading);
+                let what = now.difference_in_words(&next);
+                let same = |part: &Part| now.givens.count(*part) == next.givens.count(*part);
+                let same_shape = Part::ALL.iter().all(same);
+                let came = reading != self.state.scenario.shown();
+                self.put(next);
+                if !same_shape || came && reading == shown {
+                    self.chosen = if reading == shown { there.chosen } else { Vec::new() };
                 }
-                self.put(there.state);
-                self.show_row(row);
-                self.set_focus(focus);
+                if reading == shown {
+                    self.show_row(there.row);
+                    self.set_focus(there.focus);
+                }
                 self.say(say::stepped(back, &what));
             }
             Err(_) => self.refuse(if back { say::nothing_to_undo() } else { say::nothing_to_redo() }),

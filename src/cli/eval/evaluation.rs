@@ -1,7 +1,7 @@
 //! What `eval` has computed: the scenario, the branch and the edits, and all that follows from them.
 
 use crate::engine::{Givens, Gradients, NoGradients, NoLoss, Parameter, Tensor, Trace};
-use crate::scenario::{Names, Scenario, Scope, set_by_hand, tensor_name};
+use crate::scenario::{Label, Names, Scenario, Scope, set_by_hand, tensor_name};
 use crate::words::{Text, cli, cli_eval as words, undefined};
 
 /// One evaluation, complete before any of it is written.
@@ -29,6 +29,11 @@ impl Evaluation {
 
     pub fn title(&self) -> Option<&Text> {
         self.scenario.title.as_ref()
+    }
+
+    /// What the reading is called, where the file holds several.
+    pub fn reading(&self) -> Option<&Label> {
+        self.scenario.label()
     }
 
     /// The id of the branch.

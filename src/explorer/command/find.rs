@@ -4,7 +4,7 @@ use super::super::{Action, Focus, View};
 use super::{Reader, part_name};
 use crate::engine::Part;
 use crate::scenario::nearest;
-use crate::words::{Text, command as say};
+use crate::words::{Text, command as say, readings};
 
 impl Reader<'_> {
     /// A row by its prefix, or by how its prefix ends; of several the next one after the row shown.
@@ -21,6 +21,18 @@ impl Reader<'_> {
                 let near = nearest(name, prefixes.iter().flatten().map(String::as_str));
                 say::no_such_row(name, prefixes.len(), near)
             })
+    }
+
+    /// A reading by its id or its number.
+    pub(super) fn reading(&self, which: &str) -> Result<usize, Text> {
+        let scenario = &self.model.state().scenario;
+        if !scenario.has_readings() {
+            return Err(readings::no_readings());
+        }
+        scenario.reading_meant(which, scenario.shown()).ok_or_else(|| {
+            let known: Vec<&str> = scenario.all_readings().filter_map(|one| Some(one.label?.id.as_str())).collect();
+            readings::no_such_reading(which, nearest(which, known.iter().copied()), &known)
+        })
     }
 
     /// The cursor on a slot, by its number or its name; of several of one name the next one.
