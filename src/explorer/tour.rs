@@ -79,12 +79,12 @@ pub fn faults(scenario: &Scenario) -> Vec<Fault> {
     faults_of(scenario, None)
 }
 
-/// The same, with what follows from the baseline where that is known.
+/// The same, with what follows from the first reading's baseline where that is known.
 fn faults_of(scenario: &Scenario, trace: Option<Trace>) -> Vec<Fault> {
     if scenario.steps.is_empty() {
         return Vec::new();
     }
-    let mut model = Model::of_scenario(scenario.clone(), trace);
+    let mut model = Model::of_scenario(scenario.showing(0), trace);
     let steps = scenario.steps.iter();
     steps.flat_map(|step| model.act(step)).collect()
 }
@@ -151,7 +151,7 @@ impl Model {
         let scenario = &self.state.scenario;
         let count = scenario.reading_count();
         let several = (count > 1).then(|| readings::there_are(count));
-        match faults_of(scenario, Some(self.baseline.clone())).first() {
+        match faults_of(scenario, Some(self.baseline_in(0).clone())).first() {
             Some(fault) => {
                 let told = say::fault_in_tour(fault.action.line, &fault.text);
                 self.refuse(told);

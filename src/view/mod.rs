@@ -11,6 +11,7 @@ mod grid;
 mod loss;
 mod overlay;
 mod theme;
+mod title;
 mod top;
 mod trail;
 
@@ -55,7 +56,7 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
             }
         }
         View::Big => {
-            top::title(&mut canvas, model, &layout);
+            title::draw(&mut canvas, model, &layout);
             big::draw(&mut canvas, model, &layout);
         }
     }
