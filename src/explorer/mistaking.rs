@@ -221,9 +221,10 @@ impl Model {
         }
     }
 
-    /// Computes the mistake on the model as it is now.
+    /// Computes the mistake on the model as it is now, and in the readings that are not shown.
     pub(super) fn make_mistake(&mut self, mistake: Option<Mistake>) {
         self.mistaken = mistake.map(|mistake| Mistaken::new(mistake, &self.state.givens, &self.trace));
+        self.follow_readings();
         self.holding = std::cell::OnceCell::new();
     }
 }

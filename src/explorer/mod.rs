@@ -5,6 +5,8 @@
 
 mod action;
 mod big;
+mod board;
+mod board_cursor;
 mod columns;
 pub mod command;
 mod compared;
@@ -50,6 +52,7 @@ mod window;
 mod work;
 
 pub use action::{Action, Form};
+pub use board::{BlockExtents, Board, BoardExtents, BoardLine};
 pub use columns::{Derived, Given, Head};
 pub use compared::Compared;
 pub use desk::{Desk, DeskView};

@@ -328,7 +328,11 @@ impl Model {
         };
         let place = |word: Option<usize>| word.and_then(|word| self.list.place_of(word));
         let target = givens.targets.get(self.row).copied().flatten();
-        Layout::new(size, &extents, self.focus, self.scroll, place(self.focus.word()), place(target))
+        let layout = Layout::new(size, &extents, self.focus, self.scroll, place(self.focus.word()), place(target))?;
+        Some(match self.view {
+            View::Readings => layout.with_board(&self.board_extents(size.0), self.scroll),
+            _ => layout,
+        })
     }
 
     /// The cells of the screen a place takes, when it is in view.
@@ -343,7 +347,7 @@ impl Model {
             self.scroll = layout.scroll();
             self.cursor = layout.stand_in(self.focus);
             // Whatever is done to the number in focus there is done to one that is seen.
-            if layout.grid.is_some() {
+            if layout.grid.is_some() || layout.board.is_some() {
                 self.focus = self.cursor;
             }
         }
@@ -388,7 +392,6 @@ impl Model {
             self.measure_names();
         }
         self.make_mistake(self.mistake());
-        self.follow_readings();
         self.compare_anew();
         self.show_row(self.row);
         self.keep_in_view();

@@ -6,8 +6,8 @@ use super::mistaking::{Seen, Standing};
 use super::{Focus, Model, Panel, Scroll, State};
 use crate::engine::mistakes::{Mistake, Mistaken};
 use crate::engine::{Comparison, Givens, Trace, Undefined};
-use crate::scenario::{Address, Names, Scenario};
-use crate::words::readings as say;
+use crate::scenario::{Address, Intervention, Names, Scenario};
+use crate::words::{Text, explorer, readings as say};
 use std::sync::Arc;
 
 /// What follows from the numbers of a reading that is not shown.
@@ -155,6 +155,15 @@ impl Model {
         let scenario = &self.state.scenario;
         let edited = |reading: &usize| self.state.desk(*reading).branch.is_some() && self.is_edited_in(*reading);
         (0..scenario.reading_count()).filter(|reading| *reading != scenario.shown()).filter(edited).collect()
+    }
+
+    /// The branch chosen in a reading, with a `+` where there are edits of the person's own; `None` where it is as in the
+    /// file.
+    pub fn branch_told_in(&self, reading: usize) -> Option<Text> {
+        let (branch, edited) = (self.state.desk(reading).branch, self.is_edited_in(reading));
+        let interventions = self.state.scenario.reading(reading).interventions;
+        let told = branch.and_then(|branch| interventions.get(branch)).map(Intervention::told);
+        if edited { Some(say::edited(told.unwrap_or_else(explorer::baseline))) } else { told }
     }
 
     /// What follows from the numbers of a reading, shown or not.

@@ -10,20 +10,23 @@ pub enum View {
     Flow,
     /// All rows: where each reads, and what each predicts.
     Rows,
+    /// All readings of the file, one below the other.
+    Readings,
     /// A few numbers, large.
     Big,
 }
 
 impl View {
     /// All, in the order a key goes through them.
-    pub const ALL: [View; 3] = [View::Flow, View::Rows, View::Big];
+    pub const ALL: [View; 4] = [View::Flow, View::Rows, View::Readings, View::Big];
 
-    /// The one after it; the first after the last.
+    /// The one after it; the first after the last. That of all readings is left out where the file holds one only.
     #[must_use]
-    pub fn next(self) -> Self {
+    pub fn next(self, readings: bool) -> Self {
         match self {
             View::Flow => View::Rows,
-            View::Rows => View::Big,
+            View::Rows if readings => View::Readings,
+            View::Rows | View::Readings => View::Big,
             View::Big => View::Flow,
         }
     }
@@ -33,6 +36,7 @@ impl View {
         match self {
             View::Flow => "flow",
             View::Rows => "rows",
+            View::Readings => "readings",
             View::Big => "big",
         }
     }

@@ -66,17 +66,24 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
     let nudging = model.nudging.take();
     match action {
         Action::Move(direction) => model.go_to(direction),
+        Action::Jump(jump) if model.view == View::Readings => model.jump_on_board(jump),
         Action::Jump(jump) => match model.grid() {
             Some(grid) => model.stand_on(model.far_in_grid(&grid, jump)),
             None => model.set_focus(model.far(jump)),
         },
+        Action::Page { down } if model.view == View::Readings => model.page_on_board(down),
         Action::Page { down } => match model.grid() {
             Some(grid) => model.stand_on(model.paged_in_grid(&grid, down)),
             None => model.set_focus(model.paged(down)),
         },
         Action::Focus(row, focus) => {
             // What is asked for is shown, where it has a place.
-            if model.view == View::Rows && !Grid::has(focus) {
+            let has_place = match model.view {
+                View::Rows => Grid::has(focus),
+                View::Readings => matches!(focus, Focus::Attention(_)),
+                View::Flow | View::Big => true,
+            };
+            if !has_place {
                 model.view = View::Flow;
             }
             model.show_row(row);
@@ -93,6 +100,8 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
             let at = scenario.reading_meant(name, scenario.shown()).unwrap_or(0);
             model.choose_reading(at);
         }
+        // Among the readings seen together the one under the cursor is meant.
+        Action::Edit if model.view == View::Readings => model.view = View::Flow,
         // A derived number is not typed: Enter asks where it comes from.
         Action::Edit if model.focus.stage().is_some() => model.explain_in_full(None),
         Action::Edit => model.open_field(None),
@@ -184,7 +193,9 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
 
 impl Model {
     fn go_to(&mut self, direction: Direction) {
-        if let Some(grid) = self.grid() {
+        if self.view == View::Readings {
+            self.move_on_board(direction);
+        } else if let Some(grid) = self.grid() {
             if let Some(place) = self.neighbour_in_grid(&grid, direction) {
                 self.stand_on(place);
             }
@@ -193,7 +204,7 @@ impl Model {
         }
     }
 
-    fn stand_on(&mut self, (row, focus): (usize, Focus)) {
+    pub(super) fn stand_on(&mut self, (row, focus): (usize, Focus)) {
         self.show_row(row);
         self.set_focus(focus);
     }

@@ -2,13 +2,16 @@
 
 mod bar;
 mod big;
+mod board;
 mod bridge;
 mod canvas;
+mod cell;
 mod derived;
 mod dock;
 mod given;
 mod grid;
 mod loss;
+mod names;
 mod overlay;
 mod theme;
 mod title;
@@ -53,6 +56,11 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
             if let Some(of_rows) = &layout.grid {
                 grid::draw(&mut canvas, model, &layout, of_rows);
                 trail::draw(&mut canvas, model, &layout);
+            }
+        }
+        View::Readings => {
+            if let Some(of_readings) = &layout.board {
+                board::draw(&mut canvas, model, &layout, of_readings);
             }
         }
         View::Big => {

@@ -48,7 +48,8 @@ impl Reader<'_> {
                 return Err(say::no_such_name(part_name(Part::Slot), which, near));
             }
         };
-        let focus = if self.model.view() == View::Rows { Focus::Attention(slot) } else { Focus::Slot(slot) };
+        let on_map = matches!(self.model.view(), View::Rows | View::Readings);
+        let focus = if on_map { Focus::Attention(slot) } else { Focus::Slot(slot) };
         Ok(Action::Focus(self.model.row(), focus))
     }
 
