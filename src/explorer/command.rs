@@ -200,7 +200,7 @@ impl Reader<'_> {
             ("ascii", []) => Ok(Action::Ascii(!model.preferences().ascii)),
             ("ascii", ["on"]) => Ok(Action::Ascii(true)),
             ("ascii", ["off"]) => Ok(Action::Ascii(false)),
-            ("view", []) => Ok(Action::View(model.view().next())),
+            ("view", []) => Ok(Action::View(if model.view() == View::Flow { View::Big } else { View::Flow })),
             ("view", [name]) => self.named(name, &View::ALL, View::name).map(Action::View),
             ("mistake", ["off"]) => Ok(Action::Mistake(None)),
             ("mistake", [id]) => Mistake::from_id(id).map(|mistake| Action::Mistake(Some(mistake))).ok_or_else(|| {

@@ -10,6 +10,7 @@ use super::panel::Panel;
 use super::predict::Prediction;
 use super::preferences::Preferences;
 use super::reveal::Revealed;
+use super::sheet;
 use super::stagecraft::{Stagecraft, View};
 use super::tour::Tour;
 use super::{Compared, Focus, GridExtents, State};
@@ -171,7 +172,7 @@ impl Model {
             state,
         };
         model.measure_names();
-        model.sort_list();
+        model.show_row(0);
         model
     }
 
@@ -309,6 +310,7 @@ impl Model {
             word_name: self.name_widths.1,
             docked: self.is_docked(),
             keys: self.stage.keys.is_shown(),
+            sheet: (self.view == View::Parameters).then(|| sheet::tensors(givens)),
             grid: (self.view == View::Rows).then(|| GridExtents {
                 rows: givens.rows(),
                 row: self.row,
@@ -334,7 +336,7 @@ impl Model {
             self.scroll = layout.scroll();
             self.cursor = layout.stand_in(self.focus);
             // Whatever is done to the number in focus there is done to one that is seen.
-            if layout.grid.is_some() {
+            if layout.grid.is_some() || layout.sheet.is_some() || matches!(self.focus, Focus::Entry(..)) {
                 self.focus = self.cursor;
             }
         }

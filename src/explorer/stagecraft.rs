@@ -10,29 +10,22 @@ pub enum View {
     Flow,
     /// All rows: where each reads, and what each predicts.
     Rows,
+    /// The main screen with the words and projections, and the scorer's parameters, in place of q, K, V and G.
+    Parameters,
     /// A few numbers, large.
     Big,
 }
 
 impl View {
     /// All, in the order a key goes through them.
-    pub const ALL: [View; 3] = [View::Flow, View::Rows, View::Big];
-
-    /// The one after it; the first after the last.
-    #[must_use]
-    pub fn next(self) -> Self {
-        match self {
-            View::Flow => View::Rows,
-            View::Rows => View::Big,
-            View::Big => View::Flow,
-        }
-    }
+    pub const ALL: [View; 4] = [View::Flow, View::Rows, View::Parameters, View::Big];
 
     /// The name in commands.
     pub fn name(self) -> &'static str {
         match self {
             View::Flow => "flow",
             View::Rows => "rows",
+            View::Parameters => "parameters",
             View::Big => "big",
         }
     }

@@ -774,12 +774,12 @@ pub static ACTIONS: &[Entry] = &[
     },
     Entry {
         id: "view",
-        form: "[flow|rows|big]",
-        keys: &[("v", "view"), ("H", "view rows")],
+        form: "[flow|rows|parameters|big]",
+        keys: &[("v", "view"), ("H", "view rows"), ("F", "view parameters")],
         title: t("the main screen, all rows, or a few numbers large", "主屏幕、全部行，或放大几个数"),
         help: t(
-            "Shows the main screen (flow), all rows as two heat maps (rows), or the chosen numbers in large digits (big).",
-            "显示主屏幕（flow）、全部行的两张热图（rows），或用大字显示选定的数（big）。",
+            "Shows the main screen (flow), all rows as two heat maps (rows), the scorer's parameters and the words a model is given by (parameters), or the chosen numbers in large digits (big).",
+            "显示主屏幕（flow）、全部行的两张热图（rows）、打分参数与给出模型的词（parameters），或用大字显示选定的数（big）。",
         ),
         also: "heat map matrix 热图 矩阵",
         hint: None,

@@ -4,10 +4,10 @@ use super::action::Action;
 use super::mode::{Edited, Editing, Mode, Palette, Question};
 use super::model::Remembered;
 use super::nudge::nudged;
-use super::{Direction, Document, Focus, Grid, Model, Panel, State, View};
+use super::{Direction, Document, Focus, Model, Panel, State, View};
 use crate::engine::{Cell, Part, ScorerKind, Tensor};
 use crate::scenario::{Address, Region, Scenario, Setting, Value, apply, write_number};
-use crate::words::{Text, explorer as say, reading, teach};
+use crate::words::{Text, explorer as say, given, reading, teach};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -76,9 +76,7 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         },
         Action::Focus(row, focus) => {
             // What is asked for is shown, where it has a place.
-            if model.view == View::Rows && !Grid::has(focus) {
-                model.view = View::Flow;
-            }
+            model.view_with(focus);
             model.show_row(row);
             model.set_focus(focus);
         }
@@ -127,6 +125,9 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         Action::Ascii(ascii) => model.preferences.ascii = ascii,
         Action::Palette(text) => {
             model.mode = Mode::Palette(Palette { field: text.into(), ..Palette::default() });
+        }
+        Action::View(View::Parameters) if !model.has_parameters() => {
+            model.refuse(given::nothing_more(model.givens().scorer.kind));
         }
         Action::View(view) => {
             model.mode = Mode::Browsing;
@@ -219,12 +220,21 @@ impl Model {
         let mut next = self.state.clone();
         match apply(&mut next.givens, settings) {
             Ok(()) if self.change(next) => {
-                let hidden = |setting: &&Setting| {
-                    matches!(setting.address, Address::Numbers { tensor: Tensor::Parameter(_), .. })
-                };
-                if let Some(setting) = settings.iter().find(hidden) {
+                let kind = self.givens().scorer.kind;
+                for setting in settings {
+                    let Address::Numbers { tensor, .. } = setting.address else { continue };
                     let address = setting.address.write(&self.scope());
-                    self.say(say::set_out_of_sight(&address, self.givens().scorer.kind.name()));
+                    match tensor {
+                        Tensor::Parameter(parameter) if !kind.parameters().contains(&parameter) => {
+                            self.say(given::set_for_another_scorer(&address, kind));
+                        }
+                        tensor if tensor.is_of_words() || matches!(tensor, Tensor::Parameter(_)) => {
+                            if self.view != View::Parameters {
+                                self.say(given::set_among_parameters(&address));
+                            }
+                        }
+                        _ => {}
+                    }
                 }
             }
             Ok(()) => {}

@@ -4,13 +4,19 @@ use super::canvas::{Canvas, cells_u16};
 use super::derived::WRONG;
 use crate::engine::{Mark, ScorerKind, Stage};
 use crate::explorer::{Differs, Layout, Model, Order, View, Window};
-use crate::words::{Text, explorer, mistakes, reading, screen, teach, width};
+use crate::words::{Text, explorer, given, mistakes, reading, screen, teach, width};
 
 /// Draws them.
 pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     above(canvas, model, layout);
     let ends = (layout.left, layout.right);
     heads_between(canvas, model, layout, ends, (layout.source.window, layout.vocab.window));
+}
+
+/// The two heads on some line.
+pub fn heads_at(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, y: u16) {
+    let ends = (layout.left, layout.right);
+    heads_on(canvas, model, y, (ends, layout.size.0), (layout.source.window, layout.vocab.window));
 }
 
 /// What stands above the heads.
@@ -179,9 +185,12 @@ fn said(model: &Model) -> Text {
     if !differs.here() {
         return screen::other_rows_changed(&rows_of(differs));
     }
-    let always = differs.always();
-    let changed = always.iter().filter(|(_, changed)| *changed).map(|(symbol, _)| *symbol);
-    let changed: Vec<&str> = changed.chain(differs.joining()).collect();
+    let changed: Vec<&str> = differs.changed().into_iter().chain(differs.joining()).collect();
+    // The lesson's warning: a word is not one cause.
+    let with_words = differs.moved_with_words();
+    if with_words.len() > 1 && differs.source_embeddings && differs.elsewhere.is_empty() {
+        return given::words_move(&changed.join(", "), &with_words.join(", "), &with_words.join("、"));
+    }
     let has_target = model.givens().targets[model.row()].is_some();
     let (mut same, mut near, mut moved) = (Vec::new(), Vec::new(), Vec::new());
     for stage in Stage::ALL.into_iter().filter(|stage| has_target || *stage != Stage::Loss) {
@@ -213,7 +222,7 @@ pub fn mistake(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let rows = layout.rows;
     let y = match model.view() {
         View::Big => rows.title.map_or(0, |y| y + 1),
-        View::Flow | View::Rows => rows.said.or(rows.ribbon).or(rows.title).unwrap_or(rows.footer),
+        View::Flow | View::Rows | View::Parameters => rows.said.or(rows.ribbon).or(rows.title).unwrap_or(rows.footer),
     };
     let title = mistakes::title(mistake);
     let style = canvas.colours.wrong();
@@ -233,10 +242,19 @@ pub fn heads_between(
     canvas: &mut Canvas<'_>,
     model: &Model,
     layout: &Layout,
-    (left, right): (u16, u16),
+    ends: (u16, u16),
+    windows: (Window, Window),
+) {
+    heads_on(canvas, model, layout.rows.heads, (ends, layout.size.0), windows);
+}
+
+fn heads_on(
+    canvas: &mut Canvas<'_>,
+    model: &Model,
+    y: u16,
+    ((left, right), end): ((u16, u16), u16),
     (slots, words): (Window, Window),
 ) {
-    let y = layout.rows.heads;
     let (source, vocab) = (canvas.colours.source, canvas.colours.vocab);
     let shown = screen::slots_shown(slots.first + 1, slots.first + slots.shown, slots.total);
     head(canvas, y, 0, left, &screen::source_axis(), &shown, canvas.colours.band(source));
@@ -245,7 +263,7 @@ pub fn heads_between(
         Order::Number => screen::words_shown(first, last, words.total),
         Order::Probability => screen::ranks_shown(first, last, words.total),
     };
-    head(canvas, y, right, layout.size.0, &screen::vocab_axis(), &shown, canvas.colours.band(vocab));
+    head(canvas, y, right, end, &screen::vocab_axis(), &shown, canvas.colours.band(vocab));
 }
 
 fn head(
