@@ -149,6 +149,27 @@ fn a_mistake_is_no_baseline_and_in_no_file() {
 }
 
 #[test]
+fn the_palette_lists_what_there_is_to_choose() {
+    for (typed, offered) in [
+        ("mistake mask", "mistake mask-inverted"),
+        ("mistake 忘", "mistake mask-forgotten"),
+        ("compare add", "compare additive"),
+        ("slot 昨", "slot 昨天"),
+        ("word yes", "word yesterday"),
+        ("row gave", "row \"BOS I gave him\""),
+    ] {
+        let suggestions = twoaxes::explorer::palette::suggestions(typed, &open("sentence").model);
+        let commands: Vec<&str> = suggestions.iter().map(|suggestion| suggestion.command.as_str()).collect();
+        assert!(commands.contains(&offered), "{typed}: {commands:?}");
+    }
+    let mut screen = open("r72");
+    screen.press("Wtwice<Enter>");
+    assert_eq!(screen.model.mistake(), Some(Mistake::SoftmaxTwice));
+    screen.press("Sadd<Enter>");
+    assert!(screen.model.compared().is_some());
+}
+
+#[test]
 fn esc_takes_the_panel_and_then_the_mistake() {
     let mut screen = open("r72");
     screen.run("mistake softmax-twice");

@@ -168,6 +168,11 @@ pub fn mistake_off(title: &Text) -> Text {
     both!("the mistake is off ({en}): all numbers are right again", "错误已关（{zh}）：所有的数都对了")
 }
 
+/// What `mistake off` does, in the palette.
+pub fn mistake_ends() -> Text {
+    Text::new("the right computation again", "恢复正确的算法")
+}
+
 /// There is none to switch off.
 pub fn no_mistake() -> Text {
     Text::new("no mistake is on", "没有打开任何错误")
