@@ -116,7 +116,9 @@ fn a_mistake_is_never_left_on_unnoticed() {
             for lang in [Lang::En, Lang::Zh] {
                 let mut screen = open("r72").sized(size.0, size.1).in_lang(lang);
                 screen.run("mistake rounded-attention");
-                commands.iter().for_each(|command| drop(screen.run(command)));
+                for command in commands {
+                    screen.run(command);
+                }
                 let title = mistakes::title(Mistake::RoundedAttention);
                 assert!(screen.text().contains(title.get(lang)), "{size:?} {commands:?}\n{}", screen.text());
             }
