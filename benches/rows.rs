@@ -112,11 +112,25 @@ fn main() {
         ("to a slot by its name", 20, Box::new(command("slot s499"))),
         ("to a word by its name", 20, Box::new(command("word w40000"))),
         ("transpose", 20, Box::new(press("O"))),
-        ("mask a cell", 20, Box::new(|model| { model.run("slot s3"); model.press(Key::of_text("m")[0]); })),
+        (
+            "mask a cell",
+            20,
+            Box::new(|model| {
+                model.run("slot s3");
+                model.press(Key::of_text("m")[0]);
+            }),
+        ),
         ("another key, which moves every row", 20, Box::new(command("nudge k5[1] +0.1"))),
         ("another number of G", 20, Box::new(command("nudge G[1,7] +0.1"))),
         ("compare", 2, Box::new(command("compare dot"))),
-        ("back to the main screen and again", 20, Box::new(|model| { model.run("view flow"); model.run("view rows"); })),
+        (
+            "back to the main screen and again",
+            20,
+            Box::new(|model| {
+                model.run("view flow");
+                model.run("view rows");
+            }),
+        ),
     ];
     for (name, times, act) in acts {
         let mut taken: Vec<Duration> = (0..times).map(|_| frame(&mut model, &*act)).collect();

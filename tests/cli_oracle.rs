@@ -209,6 +209,60 @@ fn the_order_of_the_keys_of_words() {
     assert!(!output(&["eval", "r72", "--format", "json"]).contains("overridden"));
 }
 
+/// The famous mistakes, the whole way too: each field of the file that the output has.
+#[test]
+fn every_mistake_through_a_file() {
+    let entries: Vec<Value> = serde_json::from_str(include_str!("oracle/mistakes.json")).unwrap();
+    assert_eq!(entries.len(), 15);
+    for entry in &entries {
+        let id = entry["id"].as_str().unwrap();
+        let arguments = ["eval", "-", "--gradients", "--mistake", id, "--format", "json"];
+        let told = with_input(&arguments, scenario(&entry["given"]));
+        assert_eq!(told.status, 0, "{id}: {}", told.errors);
+        let got: Value = serde_json::from_str(&told.output).unwrap();
+        assert_eq!(got["mistake"]["id"], id);
+        assert_eq!(got["mistake"]["difference"], Value::Null, "{id}");
+        let (wrong, right) = (&entry["expect_wrong"], &entry["expect_right"]);
+        for (side, got, want) in [("wrong", &got, wrong), ("right", &got["mistake"]["right"], right)] {
+            for (field, want) in want.as_object().unwrap() {
+                let place = format!("{id} {side} {field}");
+                let of_rows = |of: &dyn Fn(&Value) -> Value| -> Value {
+                    got["rows"].as_array().unwrap().iter().map(of).collect()
+                };
+                let got = match field.as_str() {
+                    "attention_row_sums" => of_rows(&|row| {
+                        row["attention"]
+                            .as_array()
+                            .unwrap()
+                            .iter()
+                            .map(|weight| weight.as_f64().unwrap())
+                            .sum::<f64>()
+                            .into()
+                    }),
+                    "loss_floor" => got["mistake"][field].clone(),
+                    "loss" => got[field].clone(),
+                    "scores_gradient" => got["gradients"]["scores"].clone(),
+                    "scores_gradient_row_sums" => {
+                        let sum =
+                            |row: &Value| row.as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).sum::<f64>();
+                        got["gradients"]["scores"].as_array().unwrap().iter().map(sum).collect()
+                    }
+                    // The words that are not left out, and their probabilities.
+                    "k" | "words" => continue,
+                    "probabilities" if !want[0].is_array() => {
+                        let p = got["rows"][0]["probabilities"].as_array().unwrap().iter();
+                        p.filter(|p| !p.is_null()).cloned().collect()
+                    }
+                    // No row has weights.
+                    "attention" if want.is_null() => got["rows"][0][field].clone(),
+                    field => of_rows(&|row| row[field].clone()),
+                };
+                assert_near(&got, want, 1e-12, &place);
+            }
+        }
+    }
+}
+
 /// The keys stand in the promised order, and numbers read back as the same bits.
 #[test]
 fn the_order_of_the_keys() {

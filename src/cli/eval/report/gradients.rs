@@ -1,7 +1,7 @@
 //! The gradients in what a person reads: those of a row's q and c beside them, the tensors' at the end.
 
 use super::{Entry, Grid, Page, Report, Symbol, derived, numbered};
-use crate::engine::{Lines, Parameter, Tensor};
+use crate::engine::{Gradients, Lines, Parameter, Tensor};
 use crate::words::{Text, cli_eval as words};
 use std::io;
 
@@ -13,11 +13,25 @@ impl Report<'_> {
 
     /// The gradients that belong to no row.
     pub(super) fn gradients(&self, page: &mut dyn Page) -> io::Result<()> {
-        page.section(words::GRADIENTS.get(self.lang))?;
+        let title = words::GRADIENTS.get(self.lang);
+        match self.evaluation.made() {
+            Some(made) => page.section(&self.title_under(made, title))?,
+            None => page.section(title)?,
+        }
         if let Some(why) = self.evaluation.no_gradients() {
             return page.sentence(&self.say(&why));
         }
-        let Some(gradients) = self.evaluation.gradients() else { return Ok(()) };
+        if let Some(gradients) = self.evaluation.gradients() {
+            self.tensors(page, gradients)?;
+        }
+        if let Some(gradients) = self.evaluation.right_gradients() {
+            page.section(words::RIGHT_GRADIENTS.get(self.lang))?;
+            self.tensors(page, gradients)?;
+        }
+        Ok(())
+    }
+
+    fn tensors(&self, page: &mut dyn Page, gradients: &Gradients) -> io::Result<()> {
         let names = self.evaluation.names();
         let by_slot = |name| {
             let caption = words::by_slot(&format!("∂L/∂{name}"));
