@@ -197,8 +197,10 @@ impl Report<'_> {
         let sentence = match made.mistaken.loss() {
             Ok(Figure::Number(loss)) => return self.nats(page, &words::TOTAL_LOSS, &Symbol::new("L", "L"), loss),
             Ok(Figure::None(how)) => self.say(&words::no_total_loss(&mistakes::long(how, &names.slots, &names.words))),
-            // The right computation has none for the same reason, and says so.
-            Err(reason) if self.evaluation.trace().loss() == Err(reason) => return Ok(()),
+            // The right computation has none for the same reason, and says so where it is told.
+            Err(reason) if made.mistake().touches(Stage::Loss) && self.evaluation.trace().loss() == Err(reason) => {
+                return Ok(());
+            }
             Err(NoLoss::NoTarget) => self.say(&words::NO_TARGET),
             Err(NoLoss::Undefined) => self.say(&words::NO_DEFINED_ROW),
             Err(NoLoss::Overflow) => self.say(&words::TOTAL_OVERFLOWS),
