@@ -57,6 +57,11 @@ impl Side {
         self.words.get_or_init(|| WordBounds::of(&self.givens)).as_ref()
     }
 
+    /// What each component of a value may be off by; nothing where values are given.
+    pub(in crate::engine) fn value_errors(&self, slot: usize) -> &[f64] {
+        self.words().map_or(&[], |words| words.value(slot))
+    }
+
     /// |ẑ − z|.
     pub(in crate::engine) fn logit_bound(&self, row: usize, word: usize) -> f64 {
         let constant = self.givens.bias[row].as_ref().map_or(0.0, |bias| bias.get(0, word).abs());
