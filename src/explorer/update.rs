@@ -5,8 +5,8 @@ use super::mode::{Edited, Editing, Mode, Palette, Question};
 use super::model::Remembered;
 use super::nudge::nudged;
 use super::{Direction, Document, Focus, Model, Panel, State};
-use crate::engine::{Cell, Part, ScorerKind, Tensor};
-use crate::scenario::{Address, Region, Scenario, Setting, Value, apply, write_number};
+use crate::engine::{Cell, Change, Part, ScorerKind, Tensor};
+use crate::scenario::{Address, Region, Scenario, Setting, Value, apply, cannot_change, write_number};
 use crate::words::{Text, explorer as say, teach};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -210,9 +210,21 @@ impl Model {
         if self.givens().get(cell).map(f64::to_bits) == Some(value.to_bits()) {
             return;
         }
-        let mut next = self.state.clone();
-        if next.givens.set(cell, value) {
+        if let Some(next) = self.with_numbers(&[Change::Put(cell, value)]) {
             self.change(next);
+        }
+    }
+
+    /// The state with other given numbers; `None`, and the reason said, where one that follows from them would be beyond
+    /// f64.
+    pub(super) fn with_numbers(&mut self, changes: &[Change]) -> Option<State> {
+        let mut next = self.state.clone();
+        match next.givens.change(changes) {
+            Ok(()) => Some(next),
+            Err(reason) => {
+                self.refuse(cannot_change(reason, &self.scope()));
+                None
+            }
         }
     }
 
@@ -227,8 +239,7 @@ impl Model {
             return self.refuse(say::derived_not_edited(self.focus.stage()));
         };
         let Some(value) = nudged(old, step) else { return self.refuse(say::nudged_too_far(&self.address_of(cell))) };
-        let mut next = self.state.clone();
-        next.givens.set(cell, value);
+        let Some(next) = self.with_numbers(&[Change::Put(cell, value)]) else { return };
         if nudging == Some(cell) {
             // The run goes on: its first step is what undo goes back to.
             self.put(next);
