@@ -309,7 +309,7 @@ impl<'a> Context<'a> {
                 Derived::Loss { row: Some(row) } => self.row_loss(row),
                 Derived::Loss { row: None } => self.total_loss(),
             },
-            _ => match self.from_words(address) {
+            _ => match self.made_from_words(address) {
                 Some(draft) => Ok(draft),
                 None => return (self.given(address), Terms::none()),
             },
