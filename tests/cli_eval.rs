@@ -174,7 +174,7 @@ fn negative_zero_is_shown_as_zero() {
 fn the_table_is_readable_in_80_columns() {
     use unicode_width::UnicodeWidthStr;
     for lang in ["en", "zh"] {
-        for name in ["r72", "read", "padding", &file("gift.toml")] {
+        for name in ["r72", "read", "padding", "word-moves-all", &file("gift.toml")] {
             let told = output(&["eval", name, "--gradients", "--lang", lang]);
             for line in told.lines() {
                 assert!(line.width() <= 80, "{} columns: {line}", line.width());
@@ -215,12 +215,15 @@ fn wide(arguments: &[&str]) -> String {
 /// RFC 4180: lines end with CR LF, and every record has the six fields of the first.
 #[test]
 fn the_csv_is_regular() {
-    let told = output(&["eval", &file("gift.toml"), "--gradients", "--format", "csv"]);
-    assert!(told.ends_with("\r\n"));
-    assert_eq!(told.matches('\n').count(), told.matches("\r\n").count());
-    for line in told.lines() {
-        let outside_quotes = line.split('"').step_by(2).map(|part| part.matches(',').count()).sum::<usize>();
-        assert_eq!(outside_quotes, 5, "{line}");
+    let on_words = ["word-moves-all", "--branch", "only-q", "--mistake", "softmax-over-queries"];
+    for arguments in [&[file("gift.toml").as_str()][..], &on_words] {
+        let told = twoaxes(&[&["eval", "--gradients", "--format", "csv"], arguments].concat()).output;
+        assert!(told.ends_with("\r\n"));
+        assert_eq!(told.matches('\n').count(), told.matches("\r\n").count());
+        for line in told.lines() {
+            let outside_quotes = line.split('"').step_by(2).map(|part| part.matches(',').count()).sum::<usize>();
+            assert_eq!(outside_quotes, 5, "{line}");
+        }
     }
 }
 
@@ -291,6 +294,30 @@ fn a_mistake_in_every_format() {
         "mask-after-softmax_table_zh",
         output(&["eval", "padding", "--mistake", "mask-after-softmax", "--lang", "zh"])
     );
+}
+
+/// A scenario given by words under a mistake: the words are told once, their gradients as the mistake has them and right.
+#[test]
+fn a_mistake_on_words_in_every_format() {
+    for mistake in ["gradient-without-coupling", "softmax-over-one"] {
+        for format in FORMATS {
+            let arguments = ["eval", "word-moves-all", "--mistake", mistake, "--set", "v2=0,1", "--gradients"];
+            let told = twoaxes(&[&arguments[..], &["--format", format, "--digits", "4"]].concat());
+            assert_eq!(told.status, 0, "{}", told.errors);
+            assert_snapshot!(format!("words_{mistake}_{format}"), steady(told.output));
+        }
+    }
+    let zh = ["eval", "word-moves-all", "--mistake", "gradient-without-coupling", "--gradients", "--lang", "zh"];
+    assert_snapshot!("words_gradient-without-coupling_table_zh", output(&zh));
+}
+
+/// Without a target there is no loss, on either side, and that is said once.
+#[test]
+fn no_target_under_a_mistake() {
+    for mistake in ["gradient-without-coupling", "softmax-twice"] {
+        let told = output(&["eval", "r72", "--mistake", mistake, "--set", "target=none"]);
+        assert_eq!(told.matches("no row has a target, so there is no loss").count(), 1, "{told}");
+    }
 }
 
 /// What is no number is said in words: overflow, 0/0, words left out, rows that are undefined by themselves.
@@ -376,13 +403,15 @@ fn mistakes_are_readable_in_80_columns() {
         .collect();
     assert_eq!(ids.len(), 15, "{help}");
     for id in ids {
-        for (lang, name) in [("en", "padding"), ("zh", "padding"), ("en", "read"), ("zh", "read")] {
-            let told = twoaxes(&["eval", name, "--mistake", id, "--gradients", "--lang", lang]);
-            assert_eq!(told.status, 0);
-            for line in told.output.lines() {
-                assert!(line.width() <= 80, "{} columns: {line}", line.width());
+        for name in ["padding", "read", "word-moves-all"] {
+            for lang in ["en", "zh"] {
+                let told = twoaxes(&["eval", name, "--mistake", id, "--gradients", "--lang", lang]);
+                assert_eq!(told.status, 0);
+                for line in told.output.lines() {
+                    assert!(line.width() <= 80, "{} columns: {line}", line.width());
+                }
+                assert!(!told.output.contains("NaN"));
             }
-            assert!(!told.output.contains("NaN"));
         }
     }
 }
