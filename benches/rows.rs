@@ -7,11 +7,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::fmt::Write;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use twoaxes::explorer::{Document, Key, Model, Preferences, Work};
+use twoaxes::cli::Beside;
+use twoaxes::explorer::{Document, Key, Model, Preferences};
 use twoaxes::scenario::read;
 
 const ROWS: usize = 512;
@@ -47,31 +45,6 @@ fn large() -> Model {
     Model::new(Document::new(None, "", scenario), Preferences::default())
 }
 
-/// What a session does with the work of a model: one thread beside the screen, begun anew when the model changes.
-#[derive(Default)]
-struct Beside {
-    running: Option<(Work, Arc<AtomicBool>, JoinHandle<()>)>,
-}
-
-impl Beside {
-    fn see_to(&mut self, model: &Model) {
-        let wanted = model.work();
-        if let (Some((known, ..)), Some(wanted)) = (&self.running, &wanted)
-            && known.is(wanted)
-        {
-            return;
-        }
-        if let Some((_, stop, _)) = self.running.take() {
-            stop.store(true, Ordering::Relaxed);
-        }
-        self.running = wanted.map(|work| {
-            let stop = Arc::new(AtomicBool::new(false));
-            let (doing, until) = (work.clone(), stop.clone());
-            (work, stop, std::thread::spawn(move || doing.run(&until, || {})))
-        });
-    }
-}
-
 fn resident() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap_or_default();
@@ -88,7 +61,7 @@ fn main() {
         let start = Instant::now();
         act(model);
         model.resize(size.0, size.1);
-        beside.see_to(model);
+        beside.see_to(model, || {});
         buffer.reset();
         twoaxes::view::draw(model, &mut buffer);
         start.elapsed()
@@ -140,7 +113,7 @@ fn main() {
     }
     let start = Instant::now();
     while model.work().is_some() {
-        beside.see_to(&model);
+        beside.see_to(&model, || {});
         std::thread::sleep(Duration::from_millis(5));
     }
     println!("{:<44} {:?}", "the total loss after the last edit", start.elapsed());

@@ -101,7 +101,7 @@ impl Model {
     fn every_row(&self) -> Line {
         let lang = self.preferences().lang;
         let every_row = match self.mistaken() {
-            Some(mistaken) => Some(mistaken.every_row()),
+            Some(mistaken) => self.trace().is_light().then(|| mistaken.every_row()),
             None => EveryRow::at_once(self.trace()),
         };
         let Some(every_row) = every_row else {

@@ -348,6 +348,13 @@ impl Side {
             (true, 'j') => Some(model.attention_sum(model.row())),
             (true, _) => model.probability_sum(model.row()),
         };
+        // A sum that should be 1 and is not.
+        let broken = model.mistake().is_some()
+            && match sum {
+                Some(Seen::Number(sum)) => (sum - 1.0).abs() > 1e-9,
+                Some(Seen::Words(_)) => true,
+                Some(Seen::Nothing) | None => false,
+            };
         let over = screen::softmax_over(self.index);
         let (index, weight) = (self.index, self.symbols.1);
         let end = self.end.saturating_sub(1);
@@ -358,6 +365,9 @@ impl Side {
         };
         let total = format!("Σ_{index} {weight} = {sum}");
         let x = canvas.put_right(end, y, self.start, &total, canvas.ink(self.colour));
+        if broken {
+            canvas.mark(end, y, WRONG, canvas.colours.wrong());
+        }
         let limit = x.saturating_sub(1);
         let room = usize::from(limit.saturating_sub(self.start + 1));
         let short = screen::over(self.index);

@@ -1,7 +1,6 @@
 //! One row under a mistake.
 
 use super::super::laws::{ClaimedGradients, Claims, Why};
-use super::super::logits::Help;
 use super::super::row::{Prediction, combination, loss, predict};
 use super::super::softmax::softmax;
 use super::super::{Distribution, Givens, Row, Scores, Source, Stage, Undefined, Vocab};
@@ -298,7 +297,7 @@ impl Later {
             return Self::follows(target, givens.d_v().max(givens.words()));
         }
         let context = combination(&reading.weights, &givens.values, row);
-        let Prediction { logits, probabilities } = predict(&context, givens, row, Help::Welcome);
+        let Prediction { logits, probabilities } = predict(&context, givens, row);
         let words = probabilities.as_ref().map(|words| words.log_normaliser()).map_err(|reason| *reason);
         let logit = |target: usize| logits.as_ref().ok()?.get(target);
         let loss = target.map(|target| loss(words, || logit(target), target, row));
