@@ -59,7 +59,8 @@ fn every_mistake_of_the_file_is_on_the_screen_with_its_numbers() {
         let title = mistakes::title(mistake);
         assert!(text.contains(&format!("! MISTAKE ON: {}", title.en)), "{text}");
         assert!(!text.contains("NaN"), "{text}");
-        let places: [(&str, fn(usize) -> Focus); 4] = [
+        type Place = fn(usize) -> Focus;
+        let places: [(&str, Place); 4] = [
             ("attention", Focus::Attention),
             ("context", Focus::Context),
             ("logits", Focus::Logit),
@@ -116,7 +117,9 @@ fn a_mistake_is_never_left_on_unnoticed() {
             for lang in [Lang::En, Lang::Zh] {
                 let mut screen = open("r72").sized(size.0, size.1).in_lang(lang);
                 screen.run("mistake rounded-attention");
-                commands.iter().for_each(|command| drop(screen.run(command)));
+                for command in commands {
+                    screen.run(command);
+                }
                 let title = mistakes::title(Mistake::RoundedAttention);
                 assert!(screen.text().contains(title.get(lang)), "{size:?} {commands:?}\n{}", screen.text());
             }
