@@ -343,7 +343,7 @@ fn same_bias(a: &Option<Lines>, b: &Option<Lines>) -> bool {
 }
 
 fn same_row_of_mask(before: &Givens, now: &Givens, row: usize) -> bool {
-    (0..now.slots()).all(|slot| before.mask.readable(row, slot) == now.mask.readable(row, slot))
+    before.slots() == now.slots() && before.mask.same_row(&now.mask, row, now.slots())
 }
 
 #[cfg(test)]

@@ -151,7 +151,7 @@ proptest! {
         let mut after = set_all(&givens, Tensor::Keys, |row, column| givens.keys.get(n - 1 - row, column));
         after = set_all(&after, Tensor::Values, |row, column| givens.values.get(n - 1 - row, column));
         let readable = |row| (0..n).map(|slot| givens.mask.readable(row, n - 1 - slot)).collect();
-        after.mask = twoaxes::engine::Mask::Cells((0..givens.rows()).map(readable).collect());
+        after.mask = twoaxes::engine::Mask::cells((0..givens.rows()).map(readable));
         nothing_moved_from(Stage::Context, &givens, &after)?;
     }
 

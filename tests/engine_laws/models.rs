@@ -78,7 +78,7 @@ fn mask(sizes: Sizes) -> impl Strategy<Value = Mask> {
         2 => Just(Mask::none(sizes.slots)),
         2 => (vec(readable(), sizes.slots), any::<bool>())
             .prop_map(|(readable, causal)| Mask::Padding { readable, causal }),
-        1 => vec(vec(readable(), sizes.slots), sizes.rows).prop_map(Mask::Cells),
+        1 => vec(vec(readable(), sizes.slots), sizes.rows).prop_map(Mask::cells),
     ]
 }
 
