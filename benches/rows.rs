@@ -77,7 +77,8 @@ fn main() {
     let command = |text: &'static str| move |model: &mut Model| drop(model.run(text));
     let first = frame(&mut model, &command("view rows"));
     println!("{:<44} {first:?}", "first frame of all rows");
-    let acts: [(&str, usize, Box<dyn Fn(&mut Model)>); 12] = [
+    type Act = (&'static str, usize, Box<dyn Fn(&mut Model)>);
+    let acts: [Act; 12] = [
         ("a row down", 200, Box::new(press("<Down>"))),
         ("a page down", 20, Box::new(press("<C-f>"))),
         ("a slot to the right", 100, Box::new(press("<Right>"))),

@@ -59,7 +59,8 @@ fn every_mistake_of_the_file_is_on_the_screen_with_its_numbers() {
         let title = mistakes::title(mistake);
         assert!(text.contains(&format!("! MISTAKE ON: {}", title.en)), "{text}");
         assert!(!text.contains("NaN"), "{text}");
-        let places: [(&str, fn(usize) -> Focus); 4] = [
+        type Place = fn(usize) -> Focus;
+        let places: [(&str, Place); 4] = [
             ("attention", Focus::Attention),
             ("context", Focus::Context),
             ("logits", Focus::Logit),

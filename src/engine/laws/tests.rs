@@ -142,7 +142,7 @@ fn softmax_twice() {
         let laws = [Law::ProbabilitiesSumToOne, Law::ErrorsSumToZero, Law::LossFromProbability, Law::LossFromLogits];
         assert_eq!(laws.map(|law| law.check(&wrong).verdict), [Holds, Holds, Holds, Broken]);
         let check = Law::ProbabilitiesFromLogits.check(&wrong);
-        assert_eq!((check.verdict, check.place), (Broken, Some(0)), "the largest probability has lost most");
+        assert_eq!((check.verdict, check.place), (Broken, Some(2)), "the smallest probability is most times too large");
         let wrong = Claims { loss: Some(Ok(f64::INFINITY)), ..wrong };
         assert_eq!(laws.map(|law| law.check(&wrong).verdict)[2..], [Broken, Broken]);
     });

@@ -3,7 +3,7 @@
 use super::super::laws::{ClaimedGradients, Claims, Why};
 use super::super::row::{Prediction, combination, loss, predict};
 use super::super::softmax::softmax;
-use super::super::{Distribution, Givens, Row, Scores, Source, Undefined, Vocab};
+use super::super::{Distribution, Givens, Row, Scores, Source, Stage, Undefined, Vocab};
 use super::reading::Reading;
 use super::{Figure, Mistake, NoFigure};
 use std::sync::Arc;
@@ -19,6 +19,17 @@ pub struct WrongRow {
     /// `None` where scores and weights are the right ones.
     pub(super) reading: Option<Reading>,
     later: Later,
+}
+
+/// The first place of a row where there is no number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// Scores or attention weights.
+    pub stage: Stage,
+    /// The slot, from 0.
+    pub slot: usize,
+    /// How there is none.
+    pub how: NoFigure,
 }
 
 /// The stages after the weights.
@@ -185,6 +196,33 @@ impl WrongRow {
     pub fn best(&self) -> Option<Vec<usize>> {
         let fed = self.later.fed.as_ref().ok().filter(|_| self.mistake == Mistake::TopKRenormalised)?;
         Some((0..fed.size()).filter(|&word| !fed.is_masked(word)).collect())
+    }
+
+    /// Why the row has no numbers from some stage on, where that is no doing of the mistake's.
+    pub fn undefined(&self) -> Option<Undefined> {
+        let later = &self.later;
+        match (&later.probabilities, &later.loss) {
+            (Err(NoFigure::Undefined(reason)), _) | (_, Some(Err(NoFigure::Undefined(reason)))) => Some(*reason),
+            _ => None,
+        }
+    }
+
+    /// Where the row ceases to have numbers by the doing of the mistake. `None` where all weights are numbers, and where
+    /// the row is [undefined](Self::undefined) anyway.
+    pub fn failure(&self) -> Option<Failure> {
+        let slots = 0..self.givens.slots();
+        let failing = |stage: Stage, slot: usize, figure: Figure| {
+            figure.none().filter(|how| how.is_failure()).map(|how| Failure { stage, slot, how })
+        };
+        let weights: Vec<Failure> =
+            slots.clone().filter_map(|slot| failing(Stage::Attention, slot, self.attention(slot))).collect();
+        let first = weights.first()?;
+        // A score of −∞ does no harm: its exponential is 0.
+        let score = slots
+            .filter_map(|slot| failing(Stage::Scores, slot, self.score(slot)))
+            .find(|failure| failure.how != NoFigure::MinusInfinity);
+        let first_hand = || weights.iter().find(|failure| failure.how != NoFigure::Follows);
+        Some(score.unwrap_or_else(|| *first_hand().unwrap_or(first)))
     }
 
     /// What this row claims of itself, for the laws: a number that is none is claimed as not finite. `gradients` are
