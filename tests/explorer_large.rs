@@ -94,14 +94,14 @@ fn the_total_loss_comes_from_beside_the_screen() {
     assert!(last.contains(&total(&anew)), "{}\n{last}", total(&anew));
 
     // An edit makes it wait again, for its own numbers.
-    drawn.press("7<Enter>");
-    assert!(drawn.screen().contains("computing"));
+    drawn.press(":set G[1,1] 7<Enter>");
+    assert!(drawn.session.model().trace().loss_at_once().is_none());
     let last = drawn.at_last();
     let edited = Trace::new(drawn.session.model().givens());
     assert!(last.contains(&total(&edited)) && total(&edited) != total(&anew), "{last}");
     // Edits in quick succession end what is no longer wanted; undo comes back to what was.
     for _ in 0..20 {
-        drawn.press("]");
+        drawn.press(":nudge G[2,3] +0.1<Enter>");
         drawn.screen();
     }
     drawn.press("uu");
