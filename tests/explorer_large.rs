@@ -104,7 +104,7 @@ fn the_total_loss_comes_from_beside_the_screen() {
         drawn.press(":nudge G[2,3] +0.1<Enter>");
         drawn.screen();
     }
-    drawn.press("uu");
+    drawn.press(&"u".repeat(21));
     assert!(drawn.at_last().contains(&total(&anew)));
 }
 

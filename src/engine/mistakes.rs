@@ -158,6 +158,11 @@ impl Mistake {
         }
     }
 
+    /// Whether the softmax of the scores does not run along the source axis.
+    pub fn leaves_the_axis(self) -> bool {
+        matches!(self, Mistake::SoftmaxOverQueries | Mistake::SoftmaxOverOne)
+    }
+
     /// Whether it is made at a stage up to this one, so that the numbers there may be wrong.
     pub fn touches(self, stage: Stage) -> bool {
         self.first_stage() <= Touched::Stage(stage)

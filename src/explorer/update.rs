@@ -134,7 +134,7 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         }
         Action::Transpose(transposed) => {
             model.transposed = transposed;
-            model.say(reading::transposed(transposed));
+            model.say(reading::transposed(transposed, model.leaves_the_axis()));
         }
         Action::Mistake(mistake) => model.set_mistake(mistake),
         Action::Compare(kind) => model.compare(kind),

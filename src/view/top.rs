@@ -212,8 +212,15 @@ fn said(model: &Model) -> Text {
     said
 }
 
-fn rows_of(differs: &Differs) -> String {
-    differs.elsewhere.iter().map(|row| (row + 1).to_string()).collect::<Vec<_>>().join(", ")
+/// The rows by number; three and more that follow each other by the first and the last.
+fn rows_of(differs: &Differs) -> Vec<String> {
+    let follow = differs.elsewhere.chunk_by(|a, b| a + 1 == *b);
+    follow
+        .flat_map(|run| match run {
+            [first, _, .., last] => vec![format!("{}-{}", first + 1, last + 1)],
+            run => run.iter().map(|row| (row + 1).to_string()).collect(),
+        })
+        .collect()
 }
 
 /// That a mistake is on, and which: on the line kept for what stayed, or the first there is; it is never left out.

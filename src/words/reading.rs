@@ -93,18 +93,18 @@ pub fn computing() -> Text {
     Text::new("computing", "计算中")
 }
 
-/// After the picture was turned.
-pub fn transposed(transposed: bool) -> Text {
-    if transposed {
-        Text::new(
-            "slots and words lie down, rows across; each softmax still runs along its own axis",
-            "源槽和词竖排，行横排；每个 softmax 仍沿自己的轴",
-        )
+/// After the picture was turned; `wrong` while a mistake has a softmax run along another axis than its own.
+pub fn transposed(transposed: bool, wrong: bool) -> Text {
+    let lies = if transposed {
+        Text::new("slots and words lie down, rows across", "源槽和词竖排，行横排")
     } else {
-        Text::new(
-            "rows lie down, slots and words across; each softmax still runs along its own axis",
-            "行竖排，源槽和词横排；每个 softmax 仍沿自己的轴",
-        )
+        Text::new("rows lie down, slots and words across", "行竖排，源槽和词横排")
+    };
+    let (en, zh) = (lies.en, lies.zh);
+    if wrong {
+        both!("{en}; no number is another", "{zh}；数都没有变")
+    } else {
+        both!("{en}; each softmax still runs along its own axis", "{zh}；每个 softmax 仍沿自己的轴")
     }
 }
 
@@ -192,15 +192,20 @@ pub fn mistake_no_prediction() -> Text {
 }
 
 /// Which laws a mistake breaks, by their formulas.
-pub fn breaks(formulas: &[String]) -> Text {
-    let all = formulas.join("; ");
-    let zh = formulas.join("；");
-    both!("breaks: {all}", "违反：{zh}")
+pub fn breaks(formulas: &[Text]) -> Text {
+    let en = formulas.iter().map(|formula| &*formula.en).collect::<Vec<_>>().join("; ");
+    let zh = formulas.iter().map(|formula| &*formula.zh).collect::<Vec<_>>().join("；");
+    both!("breaks: {en}", "违反：{zh}")
 }
 
 /// Two scorers read the same numbers.
 pub fn same_givens() -> Text {
     Text::new("the same q, K, mask", "同样的 q、K、屏蔽")
+}
+
+/// The scorer asked for is the one in use.
+pub fn compared_with_itself(name: &str) -> Text {
+    both!("{name} is the scorer in use: compare it with another", "正在用的就是 {name}：请换一种来比较")
 }
 
 /// After the other scorer was taken away.
