@@ -4,7 +4,7 @@ mod support;
 
 use support::{Screen, open};
 use twoaxes::engine::{Mark, Stage};
-use twoaxes::explorer::{Focus, Panel, Revealed};
+use twoaxes::explorer::{Focus, Panel, Revealed, View};
 use twoaxes::scenario::{Scenario, builtin};
 use twoaxes::words::Lang;
 
@@ -101,19 +101,30 @@ fn the_sentence_is_read_prefix_by_prefix() {
     says(&scenario, "share", &[shown(one)]);
     shows(&screen, &[" 6 一", "7 本"]);
 
+    // The whole picture: the slots told of are those most read, row by row, down to the one that comes next.
+    at(&mut screen, "picture");
+    assert_eq!((screen.model.view(), screen.model.row(), screen.model.focus()), (View::Rows, 2, Focus::Attention(4)));
+    says(&scenario, "picture", &["我", "给", "了", "他", "一", "本", "书", &shown(read)].map(str::to_owned));
+    let most = |row: usize| top(&(0..9).map(|j| of_row(&screen, row, Focus::Attention(j))).collect::<Vec<f64>>());
+    // Where two slots share, the second is as large as the first.
+    assert_eq!([0, 1, 2, 3, 4, 5].map(most), [0, 3, 4, 6, 7, 1]);
+    shows(&screen, &["█91", "▓87", "softmax along j", "SOURCE AXIS", "VOCAB AXIS"]);
+
     at(&mut screen, "yesterday");
-    assert_eq!((screen.model.row(), screen.model.focus()), (5, Focus::Attention(1)));
+    assert_eq!((screen.model.view(), screen.model.row(), screen.model.focus()), (View::Rows, 5, Focus::Attention(1)));
     let weights: Vec<f64> = (0..9).map(|j| of_row(&screen, 5, Focus::Attention(j))).collect();
     assert_eq!(top(&weights), 1);
+    says(&scenario, "yesterday", &[format!("{:.0}%", 100.0 * weights[1])]);
+    shows(&screen, &["▸6 ", "yesterday ✓"]);
 
     at(&mut screen, "stop");
-    assert_eq!((screen.model.row(), screen.model.focus()), (7, Focus::Attention(8)));
+    assert_eq!((screen.model.view(), screen.model.row(), screen.model.focus()), (View::Rows, 7, Focus::Attention(8)));
     for j in 0..9 {
         let [before, last] = [6, 7].map(|row| of_row(&screen, row, Focus::Attention(j)));
         assert_eq!(before.to_bits(), last.to_bits());
     }
     at(&mut screen, "state");
-    assert_eq!(screen.model.focus(), Focus::Logit(8));
+    assert_eq!((screen.model.view(), screen.model.focus()), (View::Flow, Focus::Logit(8)));
     says(&scenario, "state", &[format!("{}", of_row(&screen, 7, Focus::Bias(8)))]);
     assert_eq!(written(&screen), SENTENCE);
 
@@ -128,12 +139,14 @@ fn the_sentence_is_read_prefix_by_prefix() {
         let words = written(&screen);
         let broken: Vec<usize> = (0..8).filter(|row| words[*row] != SENTENCE[*row]).collect();
         assert_eq!((broken.as_slice(), words[2].as_str()), (&[2][..], wrong), "{step}");
+        assert_eq!(screen.model.view(), View::Rows, "{step}");
+        shows(&screen, &[&format!("{wrong} ✗ him")]);
     }
     at(&mut screen, "only-v5");
     let comparison = screen.model.comparison();
     assert!((0..8).all(|row| comparison.stage(row, Stage::Attention) == Mark::Same));
     at(&mut screen, "yours");
-    assert_eq!((screen.model.row(), screen.model.state().branch), (0, None));
+    assert_eq!((screen.model.view(), screen.model.row(), screen.model.state().branch), (View::Flow, 0, None));
     assert_eq!(written(&screen), SENTENCE);
 }
 

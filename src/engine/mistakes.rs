@@ -36,7 +36,7 @@ use super::Stage;
 pub use difference::{Difference, NoDifference};
 pub use figure::{Figure, NoFigure};
 pub use mistaken::Mistaken;
-pub use row::WrongRow;
+pub use row::{Failure, WrongRow};
 
 /// A mistake. The ids are those of the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -156,6 +156,11 @@ impl Mistake {
             Mistake::SoftmaxTwice | Mistake::TopKRenormalised => Touched::Stage(Stage::Probabilities),
             Mistake::GradientWithoutCoupling => Touched::ScoreGradients,
         }
+    }
+
+    /// Whether the softmax of the scores does not run along the source axis.
+    pub fn leaves_the_axis(self) -> bool {
+        matches!(self, Mistake::SoftmaxOverQueries | Mistake::SoftmaxOverOne)
     }
 
     /// Whether it is made at a stage up to this one, so that the numbers there may be wrong.

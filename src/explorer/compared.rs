@@ -46,6 +46,9 @@ impl Model {
             }
             return self.say(say::compared_no_more());
         };
+        if kind == self.givens().scorer.kind {
+            return self.refuse(say::compared_with_itself(kind.name()));
+        }
         match Compared::of(self.givens(), kind, None) {
             Ok(compared) => {
                 self.compared = Some(compared);

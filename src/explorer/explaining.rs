@@ -5,10 +5,10 @@ use super::action::Form;
 use super::docked::{Ink, Line, Lines};
 use super::panel::Panel;
 use super::{Effect, Focus, Model, Provenance, Seen, Standing};
-use crate::engine::Mark;
+use crate::engine::{Mark, Tensor};
 use crate::explain::{self, Account, Context, Explanation};
 use crate::scenario::{Address, Derived, evaluate};
-use crate::words::{Text, explain as say, mistakes, number, reading, teach, width};
+use crate::words::{Text, explain as say, given, mistakes, number, reading, teach, width};
 
 /// Terms of a long sum written out before its middle is folded.
 const TERMS: usize = 8;
@@ -309,6 +309,12 @@ impl Model {
             Focus::Key(j, _) => Some(j).filter(readable).map(Focus::Score),
             Focus::Value(_, d) => Some(Focus::Context(d)),
             Focus::Head(_, w) | Focus::Bias(w) => Some(Focus::Logit(w)),
+            Focus::Entry(Tensor::SourceEmbeddings, j, _) => Some(Focus::Key(j, 0)),
+            Focus::Entry(Tensor::TargetEmbeddings, t, _) if t == self.row => Some(Focus::Query(0)),
+            Focus::Entry(Tensor::QueryProjection, _, i) => Some(Focus::Query(i)),
+            Focus::Entry(Tensor::KeyProjection, _, i) => Some(Focus::Key(0, i)),
+            Focus::Entry(Tensor::ValueProjection, _, d) => Some(Focus::Value(0, d)),
+            Focus::Entry(Tensor::Parameter(_), ..) => (0..self.givens().slots()).find(readable).map(Focus::Score),
             _ => None,
         }
     }
@@ -323,6 +329,12 @@ impl Model {
                 Provenance::Edit => say::own_edit(&before),
                 Provenance::Branch => say::by_branch(&before),
                 Provenance::Tour => say::by_tour(&before),
+                Provenance::FromWords { moved: true } => given::moved_with_words(&before),
+                Provenance::FromWords { moved: false } => Text::default(),
+                Provenance::Overridden => {
+                    let given = self.givens().from_words(cell).map_or_else(|| "−".to_owned(), number::exact);
+                    given::overridden(&given, &self.address_of(cell))
+                }
                 // Nothing to compare: then all its digits, where the cell could not show them.
                 Provenance::Baseline if number::exact(now).len() > 6 => say::exactly(&number::exact(now)),
                 Provenance::Baseline => Text::default(),

@@ -44,6 +44,8 @@ pub enum Focus {
     Probability(usize),
     /// The loss.
     Loss,
+    /// A number of a given tensor that has no place on the main screen: by row and column as written on paper.
+    Entry(Tensor, usize, usize),
 }
 
 impl Focus {
@@ -55,6 +57,7 @@ impl Focus {
             Focus::Value(j, i) => Cell::new(Tensor::Values, j, i),
             Focus::Head(d, w) => Cell::new(Tensor::Head, d, w),
             Focus::Bias(w) => Cell::new(Tensor::Bias, row, w),
+            Focus::Entry(tensor, row, column) => Cell::new(tensor, row, column),
             _ => return None,
         })
     }
@@ -68,7 +71,8 @@ impl Focus {
             | Focus::Score(j)
             | Focus::Exponential(j)
             | Focus::Attention(j)
-            | Focus::Weighted(j, _) => Some(j),
+            | Focus::Weighted(j, _)
+            | Focus::Entry(Tensor::SourceEmbeddings, j, _) => Some(j),
             _ => None,
         }
     }
@@ -145,7 +149,7 @@ impl Focus {
                     Tensor::Values => (shown, Focus::Value(row, column)),
                     Tensor::Head => (shown, Focus::Head(row, column)),
                     Tensor::Bias => (row, Focus::Bias(column)),
-                    _ => return None,
+                    tensor => (shown, Focus::Entry(tensor, row, column)),
                 }
             }
             Address::Scorer => return None,
@@ -198,6 +202,11 @@ impl Focus {
             Focus::Logit(w) => Focus::Logit(word(w)),
             Focus::Probability(w) => Focus::Probability(word(w)),
             Focus::Loss => Focus::Loss,
+            Focus::Entry(tensor, row, column) => match givens.shape(tensor) {
+                Some((rows, columns)) => Focus::Entry(tensor, row.min(rows - 1), column.min(columns - 1)),
+                // Another scorer, or another model.
+                None => Focus::Query(0),
+            },
         }
     }
 }

@@ -14,10 +14,15 @@
 //! Upright, rows t lie down and slots and words across; transposed, slots and words lie down and rows t across. As the
 //! main layout this is a pure function of sizes, focus and scroll.
 
+mod lines;
+mod upright;
+
 use super::layout::{Extents, Scroll};
-use super::rows::{Rows, Spare};
+use super::rows::Rows;
 use super::{Focus, Window};
+use lines::Lines;
 use ratatui::layout::Rect;
+use upright::Upright;
 
 /// What the view of all rows depends on beside the [`Extents`] of the main screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -367,126 +372,4 @@ pub(super) fn digits(count: usize) -> u16 {
 fn widest_cell(room: u16, count: usize) -> Option<u16> {
     let fits = |cell: &u16| count.saturating_mul(usize::from(*cell)) <= usize::from(room);
     CELLS.into_iter().find(fits)
-}
-
-/// The columns of the upright picture.
-struct Upright {
-    cell: u16,
-    /// Columns before the cells.
-    label: u16,
-    prefix: u16,
-    slots: usize,
-    words: usize,
-}
-
-impl Upright {
-    /// Cells that can be told apart come first, then whole prefixes, then the word fed back beside the one chosen, then
-    /// more digits. Where not all slots and words fit, slots come before words: which word it is, is said at the end.
-    fn plan(width: u16, extents: &Extents, grid: &GridExtents) -> Self {
-        let count = extents.slots.saturating_add(extents.words);
-        let chosen = if grid.pair.is_some() { 0 } else { chosen_cells(width) };
-        let (least, sum) = (least_prefix(width), sum_cells(width));
-        let whole = grid.prefix.clamp(least, LONGEST_PREFIX);
-        // margin, number, gap, prefix, gap | cells, sum | rule, gap, cells, sum | chosen
-        let around = MARGIN + digits(grid.rows) + 1 + 1 + sum + 2 + sum;
-        let left_over = |cell: u16, prefix: u16, chosen: u16| -> Option<u16> {
-            let cells = u16::try_from(count.saturating_mul(usize::from(cell))).ok()?;
-            width.checked_sub(around.checked_add(prefix + chosen)?.checked_add(cells)?)
-        };
-        let with = |cell: u16, prefix: u16, chosen: u16| {
-            let more = left_over(cell, prefix, chosen)?;
-            Some((cell, prefix.saturating_add(more).min(whole)))
-        };
-        // Cell, prefix, chosen words: the best first.
-        let wishes = [
-            (8, whole, 2 * chosen),
-            (6, whole, 2 * chosen),
-            (8, whole, chosen),
-            (6, whole, chosen),
-            (CLOSE, least, chosen),
-            (NARROWEST, least, chosen),
-        ];
-        let found = wishes.into_iter().find_map(|(cell, prefix, chosen)| with(cell, prefix, chosen));
-        let (cell, prefix) = found.unwrap_or((NARROWEST, least));
-        let label = MARGIN + digits(grid.rows) + 1 + prefix + 1;
-        let fit = usize::from(width.saturating_sub(around + prefix + chosen) / cell).max(2);
-        if grid.pair.is_some() {
-            let shown = (fit / 2).min(extents.slots);
-            return Self { cell, label, prefix, slots: shown, words: shown };
-        }
-        let words = extents.words.min(fit.saturating_sub(extents.slots).max(fit / 3).max(1));
-        let slots = extents.slots.min(fit - words);
-        Self { cell, label, prefix, slots, words: words.max(fit - slots).min(extents.words) }
-    }
-}
-
-/// The lines of the view.
-struct Lines {
-    along: Option<u16>,
-    index: Option<u16>,
-    names: u16,
-    body: u16,
-    body_rows: u16,
-    sums: u16,
-    staggered: bool,
-    chosen: Option<u16>,
-    legend: Option<u16>,
-}
-
-impl Lines {
-    fn plan(
-        height: u16,
-        extents: &Extents,
-        (transposed, narrow, paired): (bool, bool, bool),
-        down: usize,
-    ) -> (Rows, Self) {
-        let mut spare = Spare::new(height);
-        // heads, names, one line of cells, sums, one line of the dock, footer
-        spare.take(6);
-        let keys = extents.keys && height >= 14 && spare.take(1) == 1;
-        let title = spare.take(1) == 1;
-        // Narrow cells leave no gap between two sums, or names.
-        let staggered = narrow && height >= 14 && spare.take(2) == 2;
-        let chosen_lines = 1 + u16::from(staggered);
-        let chosen = transposed && !paired && height >= 16 && spare.take(chosen_lines) == chosen_lines;
-        let ribbon = height >= 15 && !(extents.docked && height < 20) && spare.take(1) == 1;
-        let along = height >= 16 && spare.take(1) == 1;
-        let legend = height >= 18 && spare.take(1) == 1;
-        let dock_rule = height >= 20 && spare.take(1) == 1;
-        let said = height >= 20 && !(extents.docked && height < 24) && spare.take(1) == 1;
-        let index = height >= 22 && spare.take(1) == 1;
-        let mut dock_rows = 1;
-        if extents.docked {
-            dock_rows += spare.take(if height >= 20 { 4 - u16::from(keys) } else { 2 });
-        } else if height >= 20 {
-            dock_rows += spare.take(1);
-        }
-        let down = u16::try_from(down).unwrap_or(u16::MAX);
-        let body_rows = 1 + spare.take(down - 1);
-        dock_rows += spare.take(5_u16.saturating_sub(dock_rows));
-        let blanks = spare.take(3);
-        dock_rows += spare.take(9);
-
-        let mut y = 0;
-        let mut take = |lines: u16| {
-            let at = y;
-            y += lines;
-            at
-        };
-        let title = title.then(|| take(1));
-        let ribbon = ribbon.then(|| take(1));
-        let said = said.then(|| take(1));
-        let heads = take(1);
-        let along = along.then(|| take(1));
-        take(u16::from(blanks >= 2));
-        let index = index.then(|| take(1));
-        let names = take(1 + u16::from(staggered));
-        let body = take(body_rows);
-        let sums = take(1 + u16::from(staggered));
-        let chosen = chosen.then(|| take(chosen_lines));
-        take(u16::from(blanks >= 1));
-        let legend = legend.then(|| take(1));
-        let frame = Rows::around(height, (title, ribbon, said), heads, keys, dock_rule, dock_rows);
-        (frame, Self { along, index, names, body, body_rows, sums, staggered, chosen, legend })
-    }
 }

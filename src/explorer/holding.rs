@@ -3,7 +3,7 @@
 use super::docked::{Ink, Line, Lines};
 use super::{Model, Reveal};
 use crate::engine::laws::{Check, Claims, EveryRow, Law, Sides, Verdict, Why};
-use crate::engine::{Observation, RowGradients};
+use crate::engine::{Observation, RowGradients, Spread};
 use crate::words::{Text, laws as say, number, observations, teach, width};
 
 /// The laws of a row with their verdicts, and the observations.
@@ -11,8 +11,7 @@ use crate::words::{Text, laws as say, number, observations, teach, width};
 pub struct Holding {
     /// Each law held against the row's numbers.
     pub checks: Vec<Check>,
-    /// The first law, for all rows.
-    /// What is worth saying.
+    /// What is worth saying of the right numbers; nothing while others are shown.
     pub observations: Vec<Observation>,
 }
 
@@ -47,7 +46,8 @@ impl Model {
                 }
                 law => law.check(&claims),
             };
-            Holding { checks: Law::ALL.iter().map(check).collect(), observations: Observation::all(givens, trace, row) }
+            let observations = if wrong.is_none() { Observation::all(givens, trace, row) } else { Vec::new() };
+            Holding { checks: Law::ALL.iter().map(check).collect(), observations }
         })
     }
 
@@ -91,6 +91,15 @@ impl Model {
                 lines.push(self.every_row());
             }
         }
+        // How far the reading is from reading one slot alone, for whoever asks why scores are scaled.
+        let reading = self.trace().reading(self.row());
+        if let (Ok(scores), Ok(attention), true, None) =
+            (reading.scores, reading.attention, revealed.shows(Reveal::Attention), self.mistake())
+        {
+            let spread = observations::spread_of_reading(&Spread::of(&scores, &attention));
+            lines.extend(self.wrapped(spread.get(lang), cells, Ink::Plain));
+            lines.extend(self.wrapped(observations::what_slope_is().get(lang), cells, Ink::Quiet));
+        }
         if !revealed.is_whole() {
             lines.push(Line::new(teach::hidden().get(lang), Ink::Quiet));
         }
@@ -101,7 +110,7 @@ impl Model {
     fn every_row(&self) -> Line {
         let lang = self.preferences().lang;
         let every_row = match self.mistaken() {
-            Some(mistaken) => Some(mistaken.every_row()),
+            Some(mistaken) => self.trace().is_light().then(|| mistaken.every_row()),
             None => EveryRow::at_once(self.trace()),
         };
         let Some(every_row) = every_row else {
@@ -129,7 +138,7 @@ impl Model {
         let formula = formula.as_str();
         let (difference, tolerance) = check
             .sides
-            .map_or_else(Default::default, |sides| (short((sides.left - sides.right).abs()), short(sides.tolerance)));
+            .map_or_else(Default::default, |sides| (apart((sides.left - sides.right).abs()), short(sides.tolerance)));
         let verdict = say::verdict(check, &difference, &tolerance);
         let names = self.names();
         let place = say::place(check, &names.slots, &names.words).filter(|_| check.verdict == Verdict::Broken);
@@ -193,7 +202,12 @@ fn side(value: f64) -> String {
     if value.is_finite() { number::derived(value, SIDE) } else { say::not_finite().en.into_owned() }
 }
 
-/// A bound or a difference: two digits will do.
+/// How far two sides are apart: as they are written, where that says something.
+fn apart(value: f64) -> String {
+    if (1e-3..100.0).contains(&value) { number::derived(value, 5).trim_start().to_owned() } else { short(value) }
+}
+
+/// A bound or a small difference: two digits will do.
 fn short(value: f64) -> String {
     if value == 0.0 { "0".to_owned() } else { format!("{value:.1e}") }
 }

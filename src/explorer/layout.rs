@@ -23,6 +23,7 @@ use super::board::{Board, BoardExtents};
 use super::columns::{Derived, Given, Head};
 use super::grid::{Grid, GridExtents};
 use super::rows::Rows;
+use super::sheet::{MOST, Shaped, Sheet};
 use super::{Focus, Window};
 use ratatui::layout::Rect;
 
@@ -51,6 +52,8 @@ pub struct Scroll {
     pub rows: usize,
     /// First row of a reading that is too tall for the view of all readings.
     pub board: usize,
+    /// First row and column of the tensor in focus that has no place on the main screen.
+    pub sheet: (usize, usize),
 }
 
 /// The sizes a layout depends on.
@@ -74,6 +77,8 @@ pub struct Extents {
     pub docked: bool,
     /// Whether the last keys have a line.
     pub keys: bool,
+    /// The given tensors that have no place on the main screen, when they are shown in place of q, K, V and G.
+    pub sheet: Option<[Option<Shaped>; MOST]>,
     /// What the view of all rows needs to know, when it is shown.
     pub grid: Option<GridExtents>,
 }
@@ -110,6 +115,8 @@ pub struct Layout {
     pub grid: Option<Grid>,
     /// The view of all readings in its place.
     pub board: Option<Board>,
+    /// Other given tensors in place of q, K, V and G.
+    pub sheet: Option<Sheet>,
     scroll: Scroll,
 }
 
@@ -170,12 +177,14 @@ impl Layout {
             return None;
         }
         let (rows, grid) = match &extents.grid {
-            None => (Rows::plan(height, extents), None),
+            None => (Rows::plan(height, width, extents), None),
             Some(grid) => {
                 let (rows, grid) = Grid::plan(size, extents, grid, focus, scroll, list_place);
                 (rows, Some(grid))
             }
         };
+        let lines = (rows.given, rows.given_rows);
+        let sheet = extents.sheet.is_some().then(|| Sheet::plan(width, lines, extents, focus, scroll));
         let left = (width - 1) / 2;
         let right = left + 1;
         let given = Given::plan(left, rows.given_rows, extents, focus, scroll);
@@ -219,10 +228,10 @@ impl Layout {
             weighted: weighted.first,
             rows: scroll.rows,
             board: scroll.board,
+            sheet: sheet.as_ref().map_or(scroll.sheet, |sheet| sheet.scroll(focus, scroll)),
         };
         // What is out of sight stays as it was scrolled.
         let scroll = grid.as_ref().map_or(of_main, |grid| grid.scroll(scroll));
-        let board = None;
         Some(Self {
             size,
             rows,
@@ -236,7 +245,8 @@ impl Layout {
             weighted,
             pinned,
             grid,
-            board,
+            board: None,
+            sheet,
             scroll,
         })
     }
@@ -268,7 +278,17 @@ impl Layout {
             Focus::WordExponential(_) => self.vocab.exponential.is_some(),
             Focus::Normaliser => self.source.exponential.is_some() && self.rows.sums.is_some(),
             Focus::WordNormaliser => self.vocab.exponential.is_some() && self.rows.sums.is_some(),
-            Focus::Weighted(..) => self.weighted.shown > 0,
+            Focus::Weighted(..) => self.weighted.shown > 0 && self.sheet.is_none(),
+            Focus::Entry(tensor, ..) => {
+                self.sheet.as_ref().is_some_and(|sheet| sheet.placed.iter().any(|placed| placed.tensor == tensor))
+            }
+            Focus::Query(_)
+            | Focus::Slot(_)
+            | Focus::Key(..)
+            | Focus::Value(..)
+            | Focus::Word(_)
+            | Focus::Head(..)
+            | Focus::Bias(_) => self.sheet.is_none(),
             _ => true,
         }
     }
@@ -290,7 +310,8 @@ impl Layout {
             Focus::Weighted(_, d) => Focus::Context(d),
             Focus::Logit(w) | Focus::WordExponential(w) => Focus::Probability(w),
             Focus::WordNormaliser => Focus::Probability(0),
-            focus => focus,
+            Focus::Entry(..) => Focus::Query(0),
+            focus => self.sheet.as_ref().and_then(Sheet::first).unwrap_or(focus),
         }
     }
 
@@ -328,7 +349,11 @@ impl Layout {
         let listed = |y: Option<usize>| y.and_then(offset).map(|row| self.rows.derived + 1 + row);
         let word_line = |w: usize| listed(list_place(w).and_then(|place| self.vocab.window.place(place)));
         let shift = |(x, width): (u16, u16)| (x + self.right, width);
+        if self.sheet.is_some() && !self.has_column(focus) {
+            return None;
+        }
         Some(match focus {
+            Focus::Entry(tensor, row, column) => self.sheet.as_ref()?.place(tensor, row, column)?,
             Focus::Query(i) => line(self.rows.given, self.given.key_cell(i)?),
             Focus::Slot(j) => line(slot_line(j)?, self.given.name()),
             Focus::Key(j, i) => line(slot_line(j)?, self.given.key_cell(i)?),

@@ -55,7 +55,7 @@ impl Model {
     /// The laws that break, by their formulas; or that none does, which is worth a sentence.
     fn broken(&self, mistake: Mistake) -> Text {
         let broken = self.holding().checks.iter().filter(|check| check.verdict == Verdict::Broken);
-        let formulas: Vec<String> = broken.map(|check| laws::formula(check.law).en.into_owned()).collect();
+        let formulas: Vec<Text> = broken.map(|check| laws::formula(check.law)).collect();
         if formulas.is_empty() { say::no_law_breaks(mistake) } else { reading::breaks(&formulas) }
     }
 

@@ -71,6 +71,11 @@ impl Model {
         self.mistaken.as_ref().map(Mistaken::mistake)
     }
 
+    /// Whether a mistake has the softmax of the scores run along another axis than the source axis.
+    pub(super) fn leaves_the_axis(&self) -> bool {
+        self.mistake().is_some_and(Mistake::leaves_the_axis)
+    }
+
     fn wrong_row(&self, row: usize) -> Option<Arc<WrongRow>> {
         let mistaken = self.mistaken.as_ref()?;
         (row < self.givens().rows()).then(|| mistaken.row(row))
@@ -124,6 +129,22 @@ impl Model {
             None => {
                 self.trace().reading(row).attention.map_or(Seen::Nothing, |attention| Seen::Number(attention.sum()))
             }
+        }
+    }
+
+    /// Whether Σ_j α_tj, or Σ_w p_tw, is wrong: a mistake may move weights and leave their sum as it is.
+    pub fn is_sum_wrong(&self, row: usize, stage: Stage) -> bool {
+        let Some(wrong) = self.wrong_row(row) else { return false };
+        match stage {
+            Stage::Attention => {
+                let right = self.trace().reading(row).attention.ok().map(|attention| attention.sum());
+                is_other(wrong.attention_sum(), right)
+            }
+            Stage::Probabilities => {
+                let outlook = self.trace().outlook_at_once(row).and_then(|outlook| outlook.words.ok());
+                is_other(wrong.probability_sum(), outlook.map(|words| words.sum))
+            }
+            _ => false,
         }
     }
 

@@ -11,6 +11,7 @@ use super::predict::Prediction;
 use super::preferences::Preferences;
 use super::readings::{Computed, Place, shelf_of};
 use super::reveal::Revealed;
+use super::sheet;
 use super::stagecraft::{Stagecraft, View};
 use super::tour::Tour;
 use super::{Compared, Focus, GridExtents, State};
@@ -179,7 +180,7 @@ impl Model {
             state,
         };
         model.measure_names();
-        model.sort_list();
+        model.show_row(0);
         model
     }
 
@@ -318,6 +319,7 @@ impl Model {
             word_name: self.name_widths.1,
             docked: self.is_docked(),
             keys: self.stage.keys.is_shown(),
+            sheet: (self.view == View::Parameters).then(|| sheet::tensors(givens)),
             grid: (self.view == View::Rows).then(|| GridExtents {
                 rows: givens.rows(),
                 row: self.row,
@@ -347,7 +349,8 @@ impl Model {
             self.scroll = layout.scroll();
             self.cursor = layout.stand_in(self.focus);
             // Whatever is done to the number in focus there is done to one that is seen.
-            if layout.grid.is_some() || layout.board.is_some() {
+            let stands_in = layout.grid.is_some() || layout.board.is_some() || layout.sheet.is_some();
+            if stands_in || matches!(self.focus, Focus::Entry(..)) {
                 self.focus = self.cursor;
             }
         }

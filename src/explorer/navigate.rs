@@ -4,6 +4,7 @@
 //! block it goes to the nearest place on the screen that lies in its direction.
 
 use super::{Focus, Model};
+use crate::engine::Tensor;
 use ratatui::layout::Rect;
 
 /// A direction of the cursor.
@@ -50,6 +51,8 @@ enum Spot {
     Vocab(usize, usize),
     VocabSum,
     Loss,
+    /// A tensor that has no place on the main screen.
+    Entry(Tensor, usize, usize),
 }
 
 /// Columns of the two lists.
@@ -96,6 +99,11 @@ impl Model {
             Spot::Source(..) => layout.source.window.shown,
             Spot::Vocab(..) => layout.vocab.window.shown,
             Spot::Weighted(_) | Spot::Context(_) | Spot::SourceSum | Spot::VocabSum | Spot::Loss => 1,
+            Spot::Entry(tensor, ..) => {
+                let sheet = layout.sheet.as_ref();
+                let placed = sheet.and_then(|sheet| sheet.placed.iter().find(|placed| placed.tensor == tensor));
+                placed.map_or(1, |placed| placed.rows.shown)
+            }
         }
     }
 
@@ -120,6 +128,7 @@ impl Model {
             Focus::Probability(w) => Spot::Vocab(self.list().place_of(w).unwrap_or(0), WEIGHT),
             Focus::WordNormaliser => Spot::VocabSum,
             Focus::Loss => Spot::Loss,
+            Focus::Entry(tensor, row, column) => Spot::Entry(tensor, row, column),
         }
     }
 
@@ -135,6 +144,7 @@ impl Model {
             Spot::Source(..) => (givens.slots(), WEIGHT + 1),
             Spot::Vocab(..) => (givens.words(), WEIGHT + 1),
             Spot::SourceSum | Spot::VocabSum | Spot::Loss => (1, 1),
+            Spot::Entry(tensor, ..) => givens.shape(tensor).unwrap_or((1, 1)),
         }
     }
 
@@ -174,6 +184,7 @@ impl Model {
             Spot::SourceSum => Focus::Normaliser,
             Spot::VocabSum => Focus::WordNormaliser,
             Spot::Loss => Focus::Loss,
+            Spot::Entry(tensor, ..) => Focus::Entry(tensor, line, column),
         }
     }
 
@@ -205,10 +216,10 @@ impl Model {
     fn across(&self, direction: Direction) -> Option<Focus> {
         let layout = self.layout()?;
         let here = self.place_of(self.cursor())?;
-        let home = std::mem::discriminant(&self.spot(self.cursor()));
+        let home = self.spot(self.cursor());
         let mut best: Option<(u32, Focus)> = None;
         for focus in self.visible(&layout) {
-            if std::mem::discriminant(&self.spot(focus)) == home {
+            if self.spot(focus).is_beside(home) {
                 continue;
             }
             if let Some(place) = layout.place(focus, |w| self.list().place_of(w))
@@ -229,6 +240,9 @@ impl Model {
             return all.filter(|focus| grid.shows(*focus)).collect();
         }
         let mut all = vec![Focus::Loss, Focus::Normaliser, Focus::WordNormaliser];
+        if let Some(sheet) = &layout.sheet {
+            all.extend(sheet.entries());
+        }
         let d_v = layout.d_v();
         all.extend(layout.weighted.range().map(|number| Focus::Weighted(number / d_v, number % d_v)));
         all.extend(layout.given.key.range().map(Focus::Query));
@@ -258,12 +272,21 @@ impl Model {
 }
 
 impl Spot {
+    /// Whether two lie in one block.
+    fn is_beside(self, other: Spot) -> bool {
+        match (self, other) {
+            (Spot::Entry(a, ..), Spot::Entry(b, ..)) => a == b,
+            _ => std::mem::discriminant(&self) == std::mem::discriminant(&other),
+        }
+    }
+
     fn position(self) -> (usize, usize) {
         match self {
             Spot::Given(line, column)
             | Spot::Head(line, column)
             | Spot::Source(line, column)
-            | Spot::Vocab(line, column) => (line, column),
+            | Spot::Vocab(line, column)
+            | Spot::Entry(_, line, column) => (line, column),
             Spot::Weighted(column) | Spot::Context(column) => (0, column),
             Spot::SourceSum | Spot::VocabSum | Spot::Loss => (0, 0),
         }

@@ -3,7 +3,7 @@
 //! Showing one is moving about, as showing another row is: it is no change, and nothing for undo.
 
 use super::mistaking::{Seen, Standing};
-use super::{Focus, Model, Panel, Scroll, State};
+use super::{Focus, Model, Panel, Scroll, State, View};
 use crate::engine::mistakes::{Mistake, Mistaken};
 use crate::engine::{Comparison, Givens, Trace, Undefined};
 use crate::scenario::{Address, Intervention, Names, Scenario};
@@ -75,6 +75,15 @@ impl Model {
     pub(super) fn show_reading(&mut self, at: usize) {
         if at != self.state.scenario.shown() {
             self.put(self.state.showing(at));
+            self.leave_empty_view();
+        }
+    }
+
+    /// Leaves a view in which the reading shown has nothing to be seen.
+    pub(super) fn leave_empty_view(&mut self) {
+        if self.view == View::Parameters && !self.has_parameters() {
+            self.view = View::Flow;
+            self.keep_in_view();
         }
     }
 

@@ -1,5 +1,6 @@
 //! Lines of the main screen: which there are, and where.
 
+use super::Sheet;
 use super::layout::Extents;
 
 /// Lines of the screen, from the top. `None` where a small screen leaves the line out.
@@ -45,9 +46,12 @@ impl Rows {
     /// Hands the lines of a screen out. Everything that is given and derived comes before comfort; where it does not fit,
     /// the given block gets somewhat less than half, and both scroll. A dock that holds more than a line comes before
     /// what only repeats: the sentence, the ribbon, the title.
-    pub(super) fn plan(height: u16, extents: &Extents) -> Self {
+    pub(super) fn plan(height: u16, width: u16, extents: &Extents) -> Self {
         let clip = |count: usize| u16::try_from(count).unwrap_or(u16::MAX / 4);
-        let given_full = clip((2 + extents.slots).max(1 + extents.d_v + usize::from(extents.bias)));
+        let given_full = match extents.sheet {
+            Some(_) => Sheet::lines(width, extents).max(2),
+            None => clip((2 + extents.slots).max(1 + extents.d_v + usize::from(extents.bias))),
+        };
         let listed = clip(extents.slots.max(extents.words));
         let mut spare = Spare(height);
         // heads, bridge, head of the derived block, loss, one line of the dock, footer
@@ -206,6 +210,7 @@ mod tests {
             word_name: 9,
             docked: false,
             keys: false,
+            sheet: None,
             grid: None,
         }
     }
@@ -213,7 +218,7 @@ mod tests {
     #[test]
     fn three_slots_and_three_words_are_whole_from_18_lines_on() {
         for height in 18..100 {
-            let rows = Rows::plan(height, &extents(3, 3, 2));
+            let rows = Rows::plan(height, 80, &extents(3, 3, 2));
             assert_eq!((rows.given_rows, rows.derived_rows), (5, 3), "{height} lines");
         }
     }
@@ -222,8 +227,8 @@ mod tests {
     #[test]
     fn nothing_moves_when_a_panel_opens_where_there_is_room() {
         for height in 24..60 {
-            let closed = Rows::plan(height, &extents(3, 3, 2));
-            let open = Rows::plan(height, &Extents { docked: true, ..extents(3, 3, 2) });
+            let closed = Rows::plan(height, 80, &extents(3, 3, 2));
+            let open = Rows::plan(height, 80, &Extents { docked: true, ..extents(3, 3, 2) });
             assert_eq!(closed, open, "{height} lines");
             assert!(closed.dock_rows >= 5 && closed.weighted.is_some(), "{height}: {closed:?}");
         }
@@ -238,7 +243,7 @@ mod tests {
             {
                 for (docked, keys) in [(false, false), (true, false), (false, true), (true, true)] {
                     let extents = Extents { docked, keys, ..extents(slots, words, d_v) };
-                    let rows = Rows::plan(height, &extents);
+                    let rows = Rows::plan(height, 80, &extents);
                     let lines = |line: Option<u16>| line.map(|y| (y, 1));
                     let in_order = [
                         lines(rows.title),

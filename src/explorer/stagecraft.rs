@@ -12,22 +12,24 @@ pub enum View {
     Rows,
     /// All readings of the file, one below the other.
     Readings,
+    /// The main screen with the words and projections, and the scorer's parameters, in place of q, K, V and G.
+    Parameters,
     /// A few numbers, large.
     Big,
 }
 
 impl View {
     /// All, in the order a key goes through them.
-    pub const ALL: [View; 4] = [View::Flow, View::Rows, View::Readings, View::Big];
+    pub const ALL: [View; 5] = [View::Flow, View::Rows, View::Readings, View::Parameters, View::Big];
 
-    /// The one after it; the first after the last. That of all readings is left out where the file holds one only.
+    /// Where the one key for views leads: from the main screen to all readings where the file holds several, then to large
+    /// numbers, and from everywhere else back.
     #[must_use]
     pub fn next(self, readings: bool) -> Self {
         match self {
-            View::Flow => View::Rows,
-            View::Rows if readings => View::Readings,
-            View::Rows | View::Readings => View::Big,
-            View::Big => View::Flow,
+            View::Flow if readings => View::Readings,
+            View::Flow | View::Readings => View::Big,
+            View::Rows | View::Parameters | View::Big => View::Flow,
         }
     }
 
@@ -37,6 +39,7 @@ impl View {
             View::Flow => "flow",
             View::Rows => "rows",
             View::Readings => "readings",
+            View::Parameters => "parameters",
             View::Big => "big",
         }
     }

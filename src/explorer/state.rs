@@ -73,7 +73,11 @@ impl State {
     pub fn provenance(&self, cell: Cell) -> Provenance {
         let bits = |givens: &Givens| givens.get(cell).map(f64::to_bits);
         let now = bits(&self.givens);
-        if now != bits(&self.start) {
+        if self.givens.is_overridden(cell) {
+            Provenance::Overridden
+        } else if self.givens.origin.is_some() && cell.tensor.projection().is_some() {
+            Provenance::FromWords { moved: now != bits(&self.scenario.givens) }
+        } else if now != bits(&self.start) {
             Provenance::Edit
         } else if now != bits(&self.scenario.givens) {
             Provenance::Branch
@@ -94,4 +98,11 @@ pub enum Provenance {
     Tour,
     /// The user's own edit since.
     Edit,
+    /// Given by words it follows from; whether it moved with them.
+    FromWords {
+        /// It is another number than the baseline's.
+        moved: bool,
+    },
+    /// Set by hand, whatever the words give.
+    Overridden,
 }

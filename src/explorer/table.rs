@@ -788,15 +788,15 @@ pub static ACTIONS: &[Entry] = &[
     },
     Entry {
         id: "view",
-        form: "[flow|rows|readings|big]",
-        keys: &[("v", "view"), ("H", "view rows"), ("J", "view readings")],
+        form: "[flow|rows|readings|parameters|big]",
+        keys: &[("v", "view"), ("H", "view rows"), ("J", "view readings"), ("F", "view parameters")],
         title: t(
             "the main screen, all rows, all readings, or a few numbers large",
             "主屏幕、全部行、全部读取，或放大几个数",
         ),
         help: t(
-            "Shows the main screen (flow), all rows as two heat maps (rows), all readings of a file that holds several (readings; Enter goes to the one under the cursor), or the chosen numbers in large digits (big).",
-            "显示主屏幕（flow）、全部行的两张热图（rows）、文件里的全部读取（readings；按 Enter 去光标所在的一种），或用大字显示选定的数（big）。",
+            "Shows the main screen (flow), all rows as two heat maps (rows), all readings of a file that holds several (readings; Enter goes to the one under the cursor), the scorer's parameters and the words a model is given by (parameters), or the chosen numbers in large digits (big).",
+            "显示主屏幕（flow）、全部行的两张热图（rows）、文件里的全部读取（readings；按 Enter 去光标所在的一种）、打分参数与给出模型的词（parameters），或用大字显示选定的数（big）。",
         ),
         also: "heat map matrix 热图 矩阵",
         hint: None,

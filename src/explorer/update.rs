@@ -2,12 +2,10 @@
 
 use super::action::Action;
 use super::mode::{Edited, Editing, Mode, Palette, Question};
-use super::model::Remembered;
-use super::nudge::nudged;
-use super::{Direction, Document, Focus, Grid, Model, Panel, State, View};
-use crate::engine::{Cell, Part, ScorerKind, Tensor};
-use crate::scenario::{Address, Region, Scenario, Setting, Value, apply, write_number};
-use crate::words::{Text, explorer as say, reading, teach};
+use super::{Direction, Document, Focus, Model, Panel, State, View};
+use crate::engine::{Cell, Change, ScorerKind, Tensor};
+use crate::scenario::{Address, Region, Scenario, Setting, Value, apply, cannot_change, write_number};
+use crate::words::{Text, explorer as say, given, reading, teach};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -78,14 +76,7 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         },
         Action::Focus(row, focus) => {
             // What is asked for is shown, where it has a place.
-            let has_place = match model.view {
-                View::Rows => Grid::has(focus),
-                View::Readings => matches!(focus, Focus::Attention(_)),
-                View::Flow | View::Big => true,
-            };
-            if !has_place {
-                model.view = View::Flow;
-            }
+            model.view_with(focus);
             model.show_row(row);
             model.set_focus(focus);
         }
@@ -121,8 +112,8 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         Action::Branch(branch) => model.choose_branch(branch),
         Action::NextBranch { back } => model.next_branch(back),
         Action::Reset => model.choose_branch(None),
-        Action::Undo => model.undo(),
-        Action::Redo => model.redo(),
+        Action::Undo => model.step_in_history(true),
+        Action::Redo => model.step_in_history(false),
         Action::Pin if model.mistaken.is_some() => model.refuse(reading::mistake_no_baseline()),
         Action::Pin => model.pin(),
         Action::Keep(id, title) => model.keep(&id, title),
@@ -144,13 +135,16 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         Action::Palette(text) => {
             model.mode = Mode::Palette(Palette { field: text.into(), ..Palette::default() });
         }
+        Action::View(View::Parameters) if !model.has_parameters() => {
+            model.refuse(given::nothing_more(model.givens().scorer.kind));
+        }
         Action::View(view) => {
             model.mode = Mode::Browsing;
             model.view = view;
         }
         Action::Transpose(transposed) => {
             model.transposed = transposed;
-            model.say(reading::transposed(transposed));
+            model.say(reading::transposed(transposed, model.leaves_the_axis()));
         }
         Action::Mistake(mistake) => model.set_mistake(mistake),
         Action::Compare(kind) => model.compare(kind),
@@ -237,12 +231,22 @@ impl Model {
         let mut next = self.state.clone();
         match apply(&mut next.givens, settings) {
             Ok(()) if self.change(next) => {
-                let hidden = |setting: &&Setting| {
-                    matches!(setting.address, Address::Numbers { tensor: Tensor::Parameter(_), .. })
-                };
-                if let Some(setting) = settings.iter().find(hidden) {
+                let kind = self.givens().scorer.kind;
+                for setting in settings {
+                    let Address::Numbers { tensor, .. } = setting.address else { continue };
                     let address = setting.address.write(&self.scope());
-                    self.say(say::set_out_of_sight(&address, self.givens().scorer.kind.name()));
+                    match tensor {
+                        Tensor::Parameter(parameter) if !kind.parameters().contains(&parameter) => {
+                            self.say(given::set_for_another_scorer(&address, kind));
+                        }
+                        tensor
+                            if self.view != View::Parameters
+                                && (tensor.is_of_words() || matches!(tensor, Tensor::Parameter(_))) =>
+                        {
+                            self.say(given::set_among_parameters(&address));
+                        }
+                        _ => {}
+                    }
                 }
             }
             Ok(()) => {}
@@ -256,31 +260,21 @@ impl Model {
         if self.givens().get(cell).map(f64::to_bits) == Some(value.to_bits()) {
             return;
         }
-        let mut next = self.state.clone();
-        if next.givens.set(cell, value) {
+        if let Some(next) = self.with_numbers(&[Change::Put(cell, value)]) {
             self.change(next);
         }
     }
 
-    fn nudge(&mut self, cell: Option<Cell>, step: f64, nudging: Option<Cell>) {
-        let Some(cell) = cell.or_else(|| self.focus.cell(self.row)) else {
-            return self.refuse(say::derived_not_edited(self.focus.stage()));
-        };
-        // A row without constants has zeros.
-        let inside = cell.row < self.givens().rows() && cell.column < self.givens().words();
-        let missing = (cell.tensor == Tensor::Bias && inside).then_some(0.0);
-        let Some(old) = self.givens().get(cell).or(missing) else {
-            return self.refuse(say::derived_not_edited(self.focus.stage()));
-        };
-        let Some(value) = nudged(old, step) else { return self.refuse(say::nudged_too_far(&self.address_of(cell))) };
+    /// The state with other given numbers; `None`, and the reason said, where one that follows from them would be beyond
+    /// f64.
+    pub(super) fn with_numbers(&mut self, changes: &[Change]) -> Option<State> {
         let mut next = self.state.clone();
-        next.givens.set(cell, value);
-        if nudging == Some(cell) {
-            // The run goes on: its first step is what undo goes back to.
-            self.put(next);
-            self.nudging = Some(cell);
-        } else if self.change(next) {
-            self.nudging = Some(cell);
+        match next.givens.change(changes) {
+            Ok(()) => Some(next),
+            Err(reason) => {
+                self.refuse(cannot_change(reason, &self.scope()));
+                None
+            }
         }
     }
 
@@ -373,43 +367,6 @@ impl Model {
         let here = self.state.branch.map_or(0, |branch| branch + 1);
         let there = (here + if back { count - 1 } else { 1 }) % count;
         self.choose_branch(there.checked_sub(1));
-    }
-
-    fn undo(&mut self) {
-        self.step_in_history(true);
-    }
-
-    fn redo(&mut self) {
-        self.step_in_history(false);
-    }
-
-    fn step_in_history(&mut self, back: bool) {
-        let present =
-            Remembered { state: self.state.clone(), row: self.row, focus: self.focus, chosen: self.chosen.clone() };
-        let step = if back { self.history.undo(present) } else { self.history.redo(present) };
-        match step {
-            Ok(there) => {
-                // The reading that changes is shown, whichever was shown then.
-                let shown = there.state.scenario.shown();
-                let reading = self.state.differing(&there.state).first().copied().unwrap_or(shown);
-                let next = there.state.showing(reading);
-                let now = self.state.showing(reading);
-                let what = now.difference_in_words(&next);
-                let same = |part: &Part| now.givens.count(*part) == next.givens.count(*part);
-                let same_shape = Part::ALL.iter().all(same);
-                let came = reading != self.state.scenario.shown();
-                self.put(next);
-                if !same_shape || came && reading == shown {
-                    self.chosen = if reading == shown { there.chosen } else { Vec::new() };
-                }
-                if reading == shown {
-                    self.show_row(there.row);
-                    self.set_focus(there.focus);
-                }
-                self.say(say::stepped(back, &what));
-            }
-            Err(_) => self.refuse(if back { say::nothing_to_undo() } else { say::nothing_to_redo() }),
-        }
     }
 
     fn pin(&mut self) {

@@ -2,6 +2,7 @@
 
 use super::bar;
 use super::canvas::{Canvas, cells_u16};
+use crate::engine::mistakes::Mistake;
 use crate::engine::{Mark, Stage, Undefined};
 use crate::explorer::{Derived, Focus, Layout, Model, Seen, Standing, Window};
 use crate::words::mistakes as figure;
@@ -348,7 +349,12 @@ impl Side {
             (true, 'j') => Some(model.attention_sum(model.row())),
             (true, _) => model.probability_sum(model.row()),
         };
-        let over = screen::softmax_over(self.index);
+        // Along which axis it runs may be what is wrong.
+        let runs = match model.mistake() {
+            Some(Mistake::SoftmaxOverQueries) if self.index == 'j' => 't',
+            _ => self.index,
+        };
+        let over = screen::softmax_over(runs);
         let (index, weight) = (self.index, self.symbols.1);
         let end = self.end.saturating_sub(1);
         let sum = match sum {
@@ -358,9 +364,12 @@ impl Side {
         };
         let total = format!("Σ_{index} {weight} = {sum}");
         let x = canvas.put_right(end, y, self.start, &total, canvas.ink(self.colour));
+        if shown && model.is_sum_wrong(model.row(), self.stages.1) {
+            canvas.mark(end, y, WRONG, canvas.colours.wrong());
+        }
         let limit = x.saturating_sub(1);
         let room = usize::from(limit.saturating_sub(self.start + 1));
-        let short = screen::over(self.index);
+        let short = screen::over(runs);
         let over = [over, short].into_iter().find(|over| width::either(over) <= room);
         if let Some(over) = over {
             let after = canvas.say(self.start + 1, y, limit, &over, quiet);

@@ -2,10 +2,10 @@
 
 use super::canvas::{Canvas, cells_u16};
 use super::derived::more_lines;
-use crate::engine::Cell;
+use crate::engine::{Cell, Mark};
 use crate::explorer::{Edited, Focus, Layout, Mode, Model, Provenance, Window};
 use crate::words::number;
-use crate::words::{screen, width};
+use crate::words::{given as say, screen, width};
 use ratatui::style::{Color, Style};
 
 /// Draws it.
@@ -21,14 +21,22 @@ fn source_side(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let quiet = canvas.ink(colours.quiet);
     let rows = model.givens().rows();
     let name = if rows > 1 { format!("q_{}", model.row() + 1) } else { "q".to_owned() };
+    let origin = model.givens().origin.as_ref();
     canvas.put(1, y, end, &name, colours.strong(colours.source));
     for i in given.key.range() {
         number_cell(canvas, model, layout, Focus::Query(i));
     }
     // Shapes where the line has room for them.
     let after = given.key.range().last().and_then(|i| given.key_cell(i)).map_or(given.cells_start(), |(x, w)| x + w);
-    let shapes = format!("d_k={} d_v={}", model.givens().d_k(), model.givens().d_v());
-    if usize::from(after) + 1 + shapes.len() <= usize::from(end) {
+    let shapes = match origin {
+        // Where q, K and V come from, on the line that has room for it.
+        Some(words) => say::follow_from_words(words.target().is_some()).get(canvas.lang).to_owned(),
+        None => format!("d_k={} d_v={}", model.givens().d_k(), model.givens().d_v()),
+    };
+    if canvas.cells(&shapes) + 1 + usize::from(after) > usize::from(end) && origin.is_some() {
+        let text = say::from_words_in_short();
+        canvas.say(after + 1, y, end, &text, quiet);
+    } else if usize::from(after) + 1 + canvas.cells(&shapes) <= usize::from(end) {
         canvas.put(after + 1, y, end, &shapes, quiet);
     }
     if layout.rows.given_rows < 2 {
@@ -152,7 +160,7 @@ fn label(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, focus: Focus, 
 }
 
 /// A given number with its mark: `*` set by the branch, `+` the user's own edit.
-fn number_cell(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, focus: Focus) {
+pub fn number_cell(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, focus: Focus) {
     let Some(place) = layout.place(focus, |_| None) else { return };
     let Some(cell) = focus.cell(model.row()) else { return };
     if field(canvas, model, focus, place) {
@@ -174,6 +182,11 @@ fn provenance(model: &Model, cell: Cell, plain: Color, moved: Color) -> (&'stati
         Provenance::Baseline => (" ", plain),
         Provenance::Branch | Provenance::Tour => ("*", moved),
         Provenance::Edit => ("+", moved),
+        Provenance::FromWords { moved: true } if model.comparison().given(cell) == Mark::WithinRounding => ("≈", plain),
+        Provenance::FromWords { moved: true } => ("*", moved),
+        Provenance::FromWords { moved: false } => (" ", plain),
+        // Nothing else has this sign: it stands against the words.
+        Provenance::Overridden => ("#", moved),
     }
 }
 

@@ -64,7 +64,11 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
             let text = undefined::reason(reason, &model.names().slots, &model.names().words);
             canvas.say(x + 1, y, end, &text, strong);
         }
-        (Some(_), _) => {}
+        (Some(_), Some(_)) => {
+            let symbol = if model.givens().rows() > 1 { format!("L_{}", row + 1) } else { "L".to_owned() };
+            let style = if focused { colours.focus() } else { quiet };
+            canvas.say(x + 1, y, end, &screen::no_loss_of_row(&symbol), style);
+        }
         (None, _) => {
             let text = if focused || model.givens().rows() > 1 {
                 screen::row_without_target()

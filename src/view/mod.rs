@@ -13,6 +13,7 @@ mod grid;
 mod loss;
 mod names;
 mod overlay;
+mod sheet;
 mod theme;
 mod title;
 mod top;
@@ -52,6 +53,16 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
             loss::draw(&mut canvas, model, &layout);
             trail::draw(&mut canvas, model, &layout);
         }
+        View::Parameters => {
+            if let Some(of_tensors) = &layout.sheet {
+                top::draw(&mut canvas, model, &layout);
+                bridge::draw(&mut canvas, model, &layout);
+                sheet::draw(&mut canvas, model, &layout, of_tensors);
+                derived::draw(&mut canvas, model, &layout);
+                loss::draw(&mut canvas, model, &layout);
+                trail::draw(&mut canvas, model, &layout);
+            }
+        }
         View::Rows => {
             if let Some(of_rows) = &layout.grid {
                 grid::draw(&mut canvas, model, &layout, of_rows);
@@ -72,7 +83,7 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
     top::mistake(&mut canvas, model, &layout);
     let caret = match model.mode() {
         Mode::Palette(state) => Some(overlay::palette(&mut canvas, model, state)),
-        Mode::Editing(_) if model.view() == View::Flow => given::caret(model, &layout),
+        Mode::Editing(_) if matches!(model.view(), View::Flow | View::Parameters) => given::caret(model, &layout),
         _ if model.view() == View::Big => None,
         _ => layout
             .place(model.cursor(), |word| model.list().place_of(word))

@@ -5,13 +5,19 @@ use super::derived::WRONG;
 use super::title;
 use crate::engine::{Mark, Stage};
 use crate::explorer::{Differs, Layout, Model, Order, View, Window};
-use crate::words::{Text, mistakes, reading, screen, teach, width};
+use crate::words::{Text, given, mistakes, reading, screen, teach, width};
 
 /// Draws them.
 pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     above(canvas, model, layout);
     let ends = (layout.left, layout.right);
     heads_between(canvas, model, layout, ends, (layout.source.window, layout.vocab.window));
+}
+
+/// The two heads on some line.
+pub fn heads_at(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, y: u16) {
+    let ends = (layout.left, layout.right);
+    heads_on(canvas, model, y, (ends, layout.size.0), (layout.source.window, layout.vocab.window));
 }
 
 /// What stands above the heads.
@@ -108,9 +114,12 @@ fn said(model: &Model) -> Text {
     if !differs.here() {
         return screen::other_rows_changed(&rows_of(differs));
     }
-    let always = differs.always();
-    let changed = always.iter().filter(|(_, changed)| *changed).map(|(symbol, _)| *symbol);
-    let changed: Vec<&str> = changed.chain(differs.joining()).collect();
+    let changed: Vec<&str> = differs.changed().into_iter().chain(differs.joining()).collect();
+    // The lesson's warning: a word is not one cause.
+    let with_words = differs.moved_with_words();
+    if with_words.len() > 1 && differs.source_embeddings && differs.elsewhere.is_empty() {
+        return given::words_move(&changed.join(", "), &with_words.join(", "), &with_words.join("、"));
+    }
     let has_target = model.givens().targets[model.row()].is_some();
     let (mut same, mut near, mut moved) = (Vec::new(), Vec::new(), Vec::new());
     for stage in Stage::ALL.into_iter().filter(|stage| has_target || *stage != Stage::Loss) {
@@ -132,8 +141,15 @@ fn said(model: &Model) -> Text {
     said
 }
 
-fn rows_of(differs: &Differs) -> String {
-    differs.elsewhere.iter().map(|row| (row + 1).to_string()).collect::<Vec<_>>().join(", ")
+/// The rows by number; three and more that follow each other by the first and the last.
+fn rows_of(differs: &Differs) -> Vec<String> {
+    let follow = differs.elsewhere.chunk_by(|a, b| a + 1 == *b);
+    follow
+        .flat_map(|run| match run {
+            [first, _, .., last] => vec![format!("{}-{}", first + 1, last + 1)],
+            run => run.iter().map(|row| (row + 1).to_string()).collect(),
+        })
+        .collect()
 }
 
 /// That a mistake is on, and which: on the line kept for what stayed, or the first there is; it is never left out.
@@ -142,15 +158,21 @@ pub fn mistake(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let rows = layout.rows;
     let y = match model.view() {
         View::Big => rows.title.map_or(0, |y| y + 1),
-        View::Flow | View::Rows | View::Readings => rows.said.or(rows.ribbon).or(rows.title).unwrap_or(rows.footer),
+        View::Flow | View::Rows | View::Readings | View::Parameters => {
+            rows.said.or(rows.ribbon).or(rows.title).unwrap_or(rows.footer)
+        }
     };
     let title = mistakes::title(mistake);
     let style = canvas.colours.wrong();
     let room = usize::from(canvas.width().saturating_sub(2));
-    let idle = model.mistaken().is_some_and(|mistaken| {
-        mistaken.difference_of(&mistaken.row(model.row())).reason().is_some() && mistake.touches(Stage::Loss)
-    });
-    let long = if idle { reading::mistake_banner_idle(&title) } else { reading::mistake_banner(&title) };
+    let forward = mistake.touches(Stage::Loss);
+    let idle =
+        model.mistaken().is_some_and(|mistaken| mistaken.difference_of(&mistaken.row(model.row())).reason().is_some());
+    let long = match (idle, forward) {
+        (true, _) => reading::mistake_banner_idle(&title),
+        (false, true) => reading::mistake_banner(&title),
+        (false, false) => reading::mistake_banner_gradient(&title),
+    };
     let forms = [long, reading::mistake_banner_short(&title)];
     let text = forms.iter().find(|text| width::either(text) <= room).unwrap_or(&forms[1]);
     canvas.clear_line(y, style);
@@ -162,10 +184,19 @@ pub fn heads_between(
     canvas: &mut Canvas<'_>,
     model: &Model,
     layout: &Layout,
-    (left, right): (u16, u16),
+    ends: (u16, u16),
+    windows: (Window, Window),
+) {
+    heads_on(canvas, model, layout.rows.heads, (ends, layout.size.0), windows);
+}
+
+fn heads_on(
+    canvas: &mut Canvas<'_>,
+    model: &Model,
+    y: u16,
+    ((left, right), end): ((u16, u16), u16),
     (slots, words): (Window, Window),
 ) {
-    let y = layout.rows.heads;
     let (source, vocab) = (canvas.colours.source, canvas.colours.vocab);
     let shown = screen::slots_shown(slots.first + 1, slots.first + slots.shown, slots.total);
     head(canvas, y, 0, left, &screen::source_axis(), &shown, canvas.colours.band(source));
@@ -174,7 +205,7 @@ pub fn heads_between(
         Order::Number => screen::words_shown(first, last, words.total),
         Order::Probability => screen::ranks_shown(first, last, words.total),
     };
-    head(canvas, y, right, layout.size.0, &screen::vocab_axis(), &shown, canvas.colours.band(vocab));
+    head(canvas, y, right, end, &screen::vocab_axis(), &shown, canvas.colours.band(vocab));
 }
 
 fn head(

@@ -164,14 +164,6 @@ pub fn change_of(addresses: &[String], more: usize) -> Text {
     if more > 0 { both!("{en} and {more} more", "{zh} 等，另有 {more} 处") } else { both!("{en}", "{zh}") }
 }
 
-/// A number that has no place on the screen was set.
-pub fn set_out_of_sight(address: &str, scorer: &str) -> Text {
-    both!(
-        "{address} is set; it is not on this screen (the scorer is {scorer})",
-        "{address} 已设定；它不在这个屏幕上（当前打分方式：{scorer}）"
-    )
-}
-
 /// The baseline was asked for and is there.
 pub fn baseline_already() -> Text {
     Text::new(

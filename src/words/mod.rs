@@ -13,6 +13,7 @@ pub mod command;
 pub mod dock;
 pub mod explain;
 pub mod explorer;
+pub mod given;
 pub mod help;
 pub mod laws;
 pub mod mistakes;

@@ -93,18 +93,18 @@ pub fn computing() -> Text {
     Text::new("computing", "计算中")
 }
 
-/// After the picture was turned.
-pub fn transposed(transposed: bool) -> Text {
-    if transposed {
-        Text::new(
-            "slots and words lie down, rows across; each softmax still runs along its own axis",
-            "源槽和词竖排，行横排；每个 softmax 仍沿自己的轴",
-        )
+/// After the picture was turned; `wrong` while a mistake has a softmax run along another axis than its own.
+pub fn transposed(transposed: bool, wrong: bool) -> Text {
+    let lies = if transposed {
+        Text::new("slots and words lie down, rows across", "源槽和词竖排，行横排")
     } else {
-        Text::new(
-            "rows lie down, slots and words across; each softmax still runs along its own axis",
-            "行竖排，源槽和词横排；每个 softmax 仍沿自己的轴",
-        )
+        Text::new("rows lie down, slots and words across", "行竖排，源槽和词横排")
+    };
+    let (en, zh) = (lies.en, lies.zh);
+    if wrong {
+        both!("{en}; no number is another", "{zh}；数都没有变")
+    } else {
+        both!("{en}; each softmax still runs along its own axis", "{zh}；每个 softmax 仍沿自己的轴")
     }
 }
 
@@ -147,6 +147,15 @@ pub fn mistake_banner_idle(title: &Text) -> Text {
     both!("! MISTAKE ON: {en} - it makes no difference in this row", "! 错误已打开：{zh}，在本行没有差别")
 }
 
+/// The same where only the way back is wrong.
+pub fn mistake_banner_gradient(title: &Text) -> Text {
+    let (en, zh) = (&title.en, &title.zh);
+    both!(
+        "! MISTAKE ON: {en} - the way forward is right, the score gradients are wrong",
+        "! 错误已打开：{zh}，前向都对，打分的梯度是错的"
+    )
+}
+
 /// The same in fewer cells.
 pub fn mistake_banner_short(title: &Text) -> Text {
     let (en, zh) = (&title.en, &title.zh);
@@ -157,6 +166,11 @@ pub fn mistake_banner_short(title: &Text) -> Text {
 pub fn mistake_off(title: &Text) -> Text {
     let (en, zh) = (&title.en, &title.zh);
     both!("the mistake is off ({en}): all numbers are right again", "错误已关（{zh}）：所有的数都对了")
+}
+
+/// What `mistake off` does, in the palette.
+pub fn mistake_ends() -> Text {
+    Text::new("the right computation again", "恢复正确的算法")
 }
 
 /// There is none to switch off.
@@ -178,15 +192,20 @@ pub fn mistake_no_prediction() -> Text {
 }
 
 /// Which laws a mistake breaks, by their formulas.
-pub fn breaks(formulas: &[String]) -> Text {
-    let all = formulas.join("; ");
-    let zh = formulas.join("；");
-    both!("breaks: {all}", "违反：{zh}")
+pub fn breaks(formulas: &[Text]) -> Text {
+    let en = formulas.iter().map(|formula| &*formula.en).collect::<Vec<_>>().join("; ");
+    let zh = formulas.iter().map(|formula| &*formula.zh).collect::<Vec<_>>().join("；");
+    both!("breaks: {en}", "违反：{zh}")
 }
 
 /// Two scorers read the same numbers.
 pub fn same_givens() -> Text {
     Text::new("the same q, K, mask", "同样的 q、K、屏蔽")
+}
+
+/// The scorer asked for is the one in use.
+pub fn compared_with_itself(name: &str) -> Text {
+    both!("{name} is the scorer in use: compare it with another", "正在用的就是 {name}：请换一种来比较")
 }
 
 /// After the other scorer was taken away.

@@ -97,6 +97,11 @@ pub fn row_without_target() -> Text {
     Text::new("this row has no target, so no loss", "本行没有目标词，也就没有损失")
 }
 
+/// The row shown has a target and no prediction; why is said where the prediction would stand. `symbol` is L or L_1.
+pub fn no_loss_of_row(symbol: &str) -> Text {
+    both!("{symbol}: none, as nothing is predicted", "{symbol}：没有，因为没有预测")
+}
+
 /// Nothing differs from the baseline.
 pub fn all_as_baseline() -> Text {
     Text::new("this is the baseline: change one thing and see what moves", "这是基线：只改一处，看什么会变")
@@ -146,10 +151,16 @@ pub fn what_stayed(changed: &[&str], nothing_else: bool, same: &[&str], near: &[
     both!("{en}; {en_rest}", "{zh}；{zh_rest}")
 }
 
-/// The same, when other rows changed as well.
-pub fn and_other_rows(said: &Text, rows: &str) -> Text {
+/// The same, when other rows changed as well; each of `rows` is a number, or the first and last of several in a row.
+pub fn and_other_rows(said: &Text, rows: &[String]) -> Text {
     let (en, zh) = (&said.en, &said.zh);
-    both!("{en}; also changed in row {rows}", "{zh}；第 {rows} 行也有改动")
+    let (row, rows_zh) = (rows_in_english(rows), rows.join("、"));
+    both!("{en}; also changed in {row}", "{zh}；第 {rows_zh} 行也有改动")
+}
+
+fn rows_in_english(rows: &[String]) -> String {
+    let one = matches!(rows, [only] if !only.contains('-'));
+    format!("{} {}", if one { "row" } else { "rows" }, rows.join(", "))
 }
 
 /// The same, when other rows follow from it though this one does not.
@@ -159,8 +170,9 @@ pub fn and_total_moved(said: &Text) -> Text {
 }
 
 /// Only rows that are not shown differ from the baseline.
-pub fn other_rows_changed(rows: &str) -> Text {
-    both!("this row is the baseline's; changed in row {rows}", "本行与基线相同；改动在第 {rows} 行")
+pub fn other_rows_changed(rows: &[String]) -> Text {
+    let (row, rows_zh) = (rows_in_english(rows), rows.join("、"));
+    both!("this row is the baseline's; changed in {row}", "本行与基线相同；改动在第 {rows_zh} 行")
 }
 
 /// A branch that differs in nothing from the baseline.

@@ -4,7 +4,7 @@ mod chosen;
 mod numbers;
 mod sums;
 
-use super::canvas::{Canvas, cells_u16};
+use super::canvas::Canvas;
 use super::cell::{How, cell};
 use super::derived::more_lines;
 use super::names::{cut_hard, last_word, tail};
@@ -13,6 +13,7 @@ use crate::engine::{Stage, Undefined};
 use crate::explorer::{Block, Focus, Grid, Layout, Model, Pair};
 use crate::words::reading::{self as say, Lies};
 use crate::words::{Text, mistakes, screen, undefined, width};
+use ratatui::layout::Rect;
 use ratatui::style::Color;
 
 /// Draws the picture.
@@ -160,10 +161,14 @@ impl Picture<'_> {
         };
         let band = canvas.colours.band(matrix.colour);
         canvas.fill(matrix.block.start, y, matrix.block.end, " ", band);
-        let x = canvas.say(matrix.block.start + 1, y, matrix.block.end, &axis, band);
+        // Where there is no room for both, whose numbers these are comes first: the axis is that of the other matrix.
+        let room = usize::from(matrix.block.end.saturating_sub(matrix.block.start + 3));
+        let both = width::either(&axis) + width::either(&whose) <= room;
+        let x = matrix.block.start + 1;
+        let x = if both { canvas.say(x, y, matrix.block.end, &axis, band) + 2 } else { x };
         let wrong = matrix.of == Of::Seen && model.mistake().is_some();
         let style = if wrong { canvas.colours.wrong() } else { band };
-        canvas.say(x + 2, y, matrix.block.end, &whose, style);
+        canvas.say(x, y, matrix.block.end, &whose, style);
     }
 
     /// Along which axis it is normalised, and where that lies.
@@ -291,7 +296,7 @@ impl Picture<'_> {
             let reason = self.undefined(row, matrix).filter(|_| !grid.transposed);
             let said = reason.is_some();
             if let Some(reason) = reason {
-                self.sentence(canvas, block, row, reason);
+                self.sentence(canvas, matrix, row, reason);
             }
             for (place, number) in self.places(matrix) {
                 let focus = Self::focus(matrix.axis, number);
@@ -308,44 +313,51 @@ impl Picture<'_> {
         }
     }
 
-    /// A row without numbers says why, over its cells.
-    fn sentence(&self, canvas: &mut Canvas<'_>, block: &Block, row: usize, reason: Undefined) {
+    /// A row without numbers says why, over its cells; beside the cell under the cursor, which stays to be seen.
+    fn sentence(&self, canvas: &mut Canvas<'_>, matrix: &Matrix<'_>, row: usize, reason: Undefined) {
+        let block = matrix.block;
         let Some(y) = self.y(block, row) else { return };
         let end = block.sum.0 + block.sum.1;
         let names = self.model.names();
         let long = undefined::reason(reason, &names.slots, &names.words);
         let short = undefined::in_short(reason);
-        let room = usize::from(end.saturating_sub(block.cells));
-        let text = [long, short].into_iter().find(|text| canvas.cells(text.get(canvas.lang)) <= room);
         let style = canvas.colours.strong(canvas.colours.target);
         canvas.fill(block.cells, y, end, " ", style);
-        // The cell under the cursor stays to be seen.
-        let focused = row == self.model.row();
-        let start = if focused { self.after_cursor(block) } else { block.cells };
-        if let Some(text) = text {
-            canvas.say(
-                start.min(end.saturating_sub(cells_u16(canvas.cells(text.get(canvas.lang))))),
-                y,
-                end,
-                &text,
-                style,
-            );
-        }
+        let cursor = self.cursor_in(matrix, row);
+        let after = (cursor.map_or(block.cells, |at| at.x + at.width), end);
+        let before = (block.cells, cursor.map_or(block.cells, |at| at.x));
+        let free = |(start, end): (u16, u16)| usize::from(end.saturating_sub(start));
+        let wider = if free(before) > free(after) { before } else { after };
+        let fits = |text: &Text, room| canvas.cells(text.get(canvas.lang)) <= free(room);
+        let places = [(&long, after), (&long, before), (&short, after), (&short, before)];
+        let found = places.into_iter().find(|(text, room)| fits(text, *room));
+        let (text, (start, end)) = found.unwrap_or((&short, wider));
+        canvas.say(start, y, end, text, style);
     }
 
-    fn after_cursor(&self, block: &Block) -> u16 {
-        let list = self.model.list();
-        let place = self.grid.place(self.model.row(), self.model.cursor(), |word| list.place_of(word));
-        place.map(|place| place.x + place.width).filter(|x| (block.start..block.end).contains(x)).unwrap_or(block.cells)
+    /// The cell of a matrix that is under the cursor, or beside what is, in a row.
+    fn cursor_in(&self, matrix: &Matrix<'_>, row: usize) -> Option<Rect> {
+        let cursor = self.model.cursor();
+        let at = |(place, number): &(usize, usize)| (cursor == Self::focus(matrix.axis, *number)).then_some(*place);
+        let place = self.places(matrix).iter().find_map(at)?;
+        self.grid.cell_at(matrix.block, row, place).filter(|_| row == self.model.row())
     }
 }
 
 /// Signs that there is more above, below, to the left, to the right.
 fn more(canvas: &mut Canvas<'_>, grid: &Grid, block: &Block) {
-    if grid.transposed || block.start == 0 {
-        more_lines(canvas, block.start, grid.body, block.down);
-    }
     let style = canvas.ink(canvas.colours.quiet);
+    if grid.transposed {
+        more_lines(canvas, block.start, grid.body, block.down);
+    } else if block.start == 0 {
+        // Beside the first and the last line stands which row is shown.
+        if block.down.more_before() {
+            canvas.mark(block.start, grid.body - 1, "↑", style);
+        }
+        if block.down.more_after() {
+            canvas.mark(block.start, grid.sums, "↓", style);
+        }
+    }
     let y = grid.index.unwrap_or(grid.names);
     if block.across.more_before() {
         canvas.mark(block.cells.saturating_sub(1), y, "‹", style);
