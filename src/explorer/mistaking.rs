@@ -68,6 +68,12 @@ impl Model {
     pub fn seen(&self, row: usize, focus: Focus) -> Seen {
         match self.figure(row, focus) {
             Some(Figure::Number(number)) => Seen::Number(number),
+            // Masked by mistake.
+            Some(Figure::None(NoFigure::Masked))
+                if focus.slot().is_some_and(|slot| self.givens().mask.readable(row, slot)) =>
+            {
+                Seen::Words(NoFigure::Masked)
+            }
             // What the right computation leaves out is left out here, too; and what has no number has its sentence.
             Some(Figure::None(NoFigure::Masked | NoFigure::Absent | NoFigure::Undefined(_))) => Seen::Nothing,
             Some(Figure::None(how)) => Seen::Words(how),

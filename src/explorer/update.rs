@@ -4,7 +4,7 @@ use super::action::Action;
 use super::mode::{Edited, Editing, Mode, Palette, Question};
 use super::model::Remembered;
 use super::{Direction, Document, Focus, Model, Panel, State, View};
-use crate::engine::{Cell, Change, Part, ScorerKind, Tensor};
+use crate::engine::{Cell, Change, Mask, Part, ScorerKind, Tensor};
 use crate::scenario::{Address, Region, Scenario, Setting, Value, apply, cannot_change, write_number};
 use crate::words::{Text, explorer as say, given, reading, teach};
 use std::path::PathBuf;
@@ -294,8 +294,9 @@ impl Model {
     fn set_causal(&mut self, causal: bool) {
         let mut next = self.state.clone();
         next.givens.mask.set_causal(causal);
+        let cell_by_cell = matches!(self.givens().mask, Mask::Cells(_));
         if self.change(next) {
-            self.say(reading::causal(causal));
+            self.say(if cell_by_cell { reading::causal_instead_of_cells() } else { reading::causal(causal) });
         }
     }
 
