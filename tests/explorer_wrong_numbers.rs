@@ -34,7 +34,9 @@ fn a_sentence_stands_beside_the_cursor() {
             let mut screen = open("masks").in_lang(lang);
             screen.run("view rows").run("mask causal on").run("mask 1 1").run(&format!("mistake {mistake}"));
             let on = mistake != "off";
-            for focus in ["alpha1[1]", "alpha1[2]", "alpha1[3]", "alpha1[4]", "alpha1[5]", "p1[I]", "p1[him]", "p1[EOS]"] {
+            for focus in
+                ["alpha1[1]", "alpha1[2]", "alpha1[3]", "alpha1[4]", "alpha1[5]", "p1[I]", "p1[him]", "p1[EOS]"]
+            {
                 screen.run(&format!("focus {focus}")).run("close");
                 let row = line_of(&screen, "▸1 BOS");
                 assert_eq!(row.matches(said).count(), if on { 1 } else { 2 }, "{focus}, {mistake}\n{}", screen.text());
@@ -70,20 +72,20 @@ fn whose_numbers_these_are_is_said_at_any_width() {
 fn the_loss_of_a_row_without_a_prediction() {
     let mut screen = open("masks");
     screen.run("mask causal on").run("mask 1 1").run("focus loss1");
-    shows(&screen, &["L_1: none, as nothing is predicted", "Σ_t L = 9.622224"]);
+    shows(&screen, &["L_1: none (no prediction)", "Σ_t L = 9.622224"]);
     let y = screen.model.layout().expect("large enough").rows.loss;
     let style = |screen: &Screen| screen.buffer()[(43, y)].style();
     let here = style(&screen);
     screen.run("focus alpha1[1]");
-    shows(&screen, &["L_1: none, as nothing is predicted"]);
+    shows(&screen, &["L_1: none (no prediction)"]);
     assert_ne!(here.bg, style(&screen).bg, "the cursor can be seen");
     screen.run("focus loss2");
-    hides(&screen, &["none, as nothing"]);
+    hides(&screen, &["none (no"]);
     screen.run("row 1").run("lang zh");
-    shows(&screen, &["L_1：没有，因为没有预测"]);
+    shows(&screen, &["L_1：没有（没有预测）"]);
     // The only row of a scenario.
     let mut screen = open("padding");
-    shows(screen.run("branch all-masked"), &["L: none, as nothing is predicted"]);
+    shows(screen.run("branch all-masked"), &["L: none (no prediction)"]);
 }
 
 #[test]
@@ -142,7 +144,11 @@ fn turning_the_picture_of_a_mistake() {
     screen.run("view rows").run("transpose");
     assert!(screen.notice().contains("along its own axis"), "{}", screen.notice());
     screen.run("mistake softmax-over-queries").run("close").run("transpose");
-    assert!(screen.notice().contains("rows lie down") && !screen.notice().contains("its own axis"), "{}", screen.notice());
+    assert!(
+        screen.notice().contains("rows lie down") && !screen.notice().contains("its own axis"),
+        "{}",
+        screen.notice()
+    );
     screen.run("mistake softmax-twice").run("close").run("transpose");
     assert!(screen.notice().contains("along its own axis"), "{}", screen.notice());
 }

@@ -11,16 +11,8 @@ use twoaxes::scenario::{Scenario, builtin};
 use twoaxes::words::{Lang, width};
 
 /// The built-in scenarios with a tour, in the order in which one leads to the next.
-const TOURS: [&str; 8] = [
-    "r72",
-    "two-causes",
-    "same-place-other-content",
-    "rounding-waits",
-    "sentence",
-    "q-cancels",
-    "wrong-axis",
-    "masks",
-];
+const TOURS: [&str; 8] =
+    ["r72", "two-causes", "same-place-other-content", "rounding-waits", "sentence", "q-cancels", "wrong-axis", "masks"];
 
 const LANGS: [Lang; 2] = [Lang::En, Lang::Zh];
 

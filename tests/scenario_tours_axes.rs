@@ -93,9 +93,8 @@ fn the_numbers_told_can_be_seen() {
             }
             assert!(told >= least, "{id}: {told}");
         }
-        let of = |lang| -> Vec<Vec<String>> {
-            scenario(id).steps.iter().map(|step| figures(step.say.get(lang))).collect()
-        };
+        let of =
+            |lang| -> Vec<Vec<String>> { scenario(id).steps.iter().map(|step| figures(step.say.get(lang))).collect() };
         assert_eq!(of(Lang::En), of(Lang::Zh), "{id}: both languages name the same");
     }
 }
