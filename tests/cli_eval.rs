@@ -174,7 +174,7 @@ fn negative_zero_is_shown_as_zero() {
 fn the_table_is_readable_in_80_columns() {
     use unicode_width::UnicodeWidthStr;
     for lang in ["en", "zh"] {
-        for name in ["r72", "read", "padding", &file("gift.toml")] {
+        for name in ["r72", "read", "padding", "word-moves-all", &file("gift.toml")] {
             let told = output(&["eval", name, "--gradients", "--lang", lang]);
             for line in told.lines() {
                 assert!(line.width() <= 80, "{} columns: {line}", line.width());
@@ -215,12 +215,15 @@ fn wide(arguments: &[&str]) -> String {
 /// RFC 4180: lines end with CR LF, and every record has the six fields of the first.
 #[test]
 fn the_csv_is_regular() {
-    let told = output(&["eval", &file("gift.toml"), "--gradients", "--format", "csv"]);
-    assert!(told.ends_with("\r\n"));
-    assert_eq!(told.matches('\n').count(), told.matches("\r\n").count());
-    for line in told.lines() {
-        let outside_quotes = line.split('"').step_by(2).map(|part| part.matches(',').count()).sum::<usize>();
-        assert_eq!(outside_quotes, 5, "{line}");
+    let on_words = ["word-moves-all", "--branch", "only-q", "--mistake", "softmax-over-queries"];
+    for arguments in [&[file("gift.toml").as_str()][..], &on_words] {
+        let told = twoaxes(&[&["eval", "--gradients", "--format", "csv"], arguments].concat()).output;
+        assert!(told.ends_with("\r\n"));
+        assert_eq!(told.matches('\n').count(), told.matches("\r\n").count());
+        for line in told.lines() {
+            let outside_quotes = line.split('"').step_by(2).map(|part| part.matches(',').count()).sum::<usize>();
+            assert_eq!(outside_quotes, 5, "{line}");
+        }
     }
 }
 
@@ -268,4 +271,147 @@ fn edits_come_after_the_branch() {
 fn gradients_are_there_only_when_asked_for() {
     assert!(!output(&["eval", "r72", "--format", "json"]).contains("gradients"));
     assert!(output(&["eval", "r72", "--format", "json", "--gradients"]).contains("\"gradients\":{\"Q\":[["));
+}
+
+/// Every mistake on a scenario where it shows, in every format: its name is there, the right numbers are, and no number
+/// is none.
+#[test]
+fn a_mistake_in_every_format() {
+    for (mistake, scenario) in
+        [("mask-after-softmax", "padding"), ("softmax-twice", "r72"), ("gradient-without-coupling", "r72")]
+    {
+        for format in FORMATS {
+            let told =
+                twoaxes(&["eval", scenario, "--mistake", mistake, "--gradients", "--format", format, "--digits", "4"]);
+            assert_eq!(told.status, 0, "{}", told.errors);
+            assert!(told.output.contains(mistake), "{}", told.output);
+            assert_snapshot!(format!("{mistake}_{format}"), steady(told.output));
+            let without = "warning: under a mistake there are no gradients: they would lead downhill on a wrong loss\n";
+            assert_eq!(told.errors, if mistake.starts_with("gradient") { "" } else { without });
+        }
+    }
+    assert_snapshot!(
+        "mask-after-softmax_table_zh",
+        output(&["eval", "padding", "--mistake", "mask-after-softmax", "--lang", "zh"])
+    );
+}
+
+/// A scenario given by words under a mistake: the words are told once, their gradients as the mistake has them and right.
+#[test]
+fn a_mistake_on_words_in_every_format() {
+    for mistake in ["gradient-without-coupling", "softmax-over-one"] {
+        for format in FORMATS {
+            let arguments = ["eval", "word-moves-all", "--mistake", mistake, "--set", "v2=0,1", "--gradients"];
+            let told = twoaxes(&[&arguments[..], &["--format", format, "--digits", "4"]].concat());
+            assert_eq!(told.status, 0, "{}", told.errors);
+            assert_snapshot!(format!("words_{mistake}_{format}"), steady(told.output));
+        }
+    }
+    let zh = ["eval", "word-moves-all", "--mistake", "gradient-without-coupling", "--gradients", "--lang", "zh"];
+    assert_snapshot!("words_gradient-without-coupling_table_zh", output(&zh));
+}
+
+/// Without a target there is no loss, on either side, and that is said once.
+#[test]
+fn no_target_under_a_mistake() {
+    for mistake in ["gradient-without-coupling", "softmax-twice"] {
+        let told = output(&["eval", "r72", "--mistake", mistake, "--set", "target=none"]);
+        assert_eq!(told.matches("no row has a target, so there is no loss").count(), 1, "{told}");
+    }
+}
+
+/// What is no number is said in words: overflow, 0/0, words left out, rows that are undefined by themselves.
+#[test]
+fn numbers_that_are_none_under_a_mistake() {
+    let gift = file("gift.toml");
+    for (name, arguments) in [
+        ("inf-inf", &["r72", "--mistake", "no-max-subtraction", "--set", "q=1000,999"][..]),
+        ("inverted", &["r72", "--mistake", "mask-inverted"]),
+        ("left-out", &["r72", "--mistake", "top-k-renormalised", "--set", "target=yesterday"]),
+        ("mistaken-undefined", &[gift.as_str(), "--mistake", "softmax-over-queries", "--branch", "huge"]),
+        ("nothing-to-read", &[gift.as_str(), "--mistake", "finite-minus-infinity", "--branch", "all-masked"]),
+    ] {
+        let mut warnings = Vec::new();
+        for format in FORMATS {
+            let told = twoaxes(&[&["eval"], arguments, &["--format", format]].concat());
+            assert_eq!(told.status, 0, "{}", told.errors);
+            for word in ["NaN", "nan", "Infinity", ":inf", ",inf"] {
+                assert!(!told.output.contains(word), "{word} in {}", told.output);
+            }
+            if format == "json" || format == "table" {
+                assert_snapshot!(format!("{name}_{format}"), steady(told.output));
+            }
+            warnings.push(told.errors);
+        }
+        warnings.dedup();
+        assert_snapshot!(format!("{name}_warnings"), warnings.join("\n"));
+    }
+}
+
+/// Where it changes nothing that is said, in words for people and in a field for programs.
+#[test]
+fn a_mistake_that_changes_nothing() {
+    let told = output(&["eval", "r72", "--mistake", "mask-forgotten"]);
+    assert!(told.contains("MISTAKE mask-forgotten: it makes no difference here: no slot is masked"), "{told}");
+    let json = |arguments: &[&str]| -> serde_json::Value {
+        serde_json::from_str(&output(&[&["eval", "--format", "json"], arguments].concat())).unwrap()
+    };
+    let unchanged = json(&["r72", "--mistake", "mask-forgotten"]);
+    let mistake = &unchanged["mistake"];
+    assert_eq!(mistake["difference"], "it makes no difference here: no slot is masked");
+    assert_eq!(mistake["laws_broken"], serde_json::json!([]));
+    // Apart from saying so, it is the output without a mistake.
+    let plain = json(&["r72"]);
+    assert_eq!((&unchanged["rows"], &mistake["right"]["rows"]), (&plain["rows"], &plain["rows"]));
+    assert_eq!((&unchanged["loss"], &mistake["right"]["loss"]), (&plain["loss"], &plain["loss"]));
+    assert_eq!(plain.get("mistake"), None);
+    let rescaled = output(&["eval", "r72", "--mistake", "scale-none", "--set", "scorer=scaled-dot"]);
+    assert!(rescaled.contains("no law breaks"), "{rescaled}");
+}
+
+/// It is made on the branch and the edits.
+#[test]
+fn a_mistake_on_a_branch_with_edits() {
+    let arguments = ["eval", "r72", "--branch", "only-q", "--set", "v2=0,8", "--format", "json"];
+    let plain: serde_json::Value = serde_json::from_str(&output(&arguments)).unwrap();
+    let told = output(&[&arguments[..], &["--mistake", "softmax-over-one"]].concat());
+    let mistaken: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(mistaken["mistake"]["right"]["rows"], plain["rows"]);
+    assert_eq!(mistaken["rows"][0]["context"], serde_json::json!([3.0, 10.0]));
+    assert_eq!((&mistaken["edits"], &mistaken["branch"]), (&plain["edits"], &plain["branch"]));
+    let zh = output(&[&arguments[..], &["--mistake", "softmax-over-one", "--lang", "zh"]].concat());
+    assert_eq!(told, zh, "programs read the same in both languages");
+}
+
+#[test]
+fn a_mistake_that_is_not_there() {
+    assert_snapshot!(errors(2, &["eval", "r72", "--mistake", "softmax-thrice"]), @r#"error: there is no mistake “softmax-thrice”; did you mean softmax-twice? The mistakes are softmax-over-queries, softmax-over-one, mask-forgotten, mask-multiplied, mask-after-softmax, mask-inverted, finite-minus-infinity, no-max-subtraction, scale-none, scale-times, softmax-twice, rounded-attention, top-k-renormalised, dropout-left-on, gradient-without-coupling"#);
+    assert_snapshot!(errors(2, &["eval", "r72", "--mistake", "x", "--lang", "zh"]), @r#"错误：没有“x”这个错误；全部错误：softmax-over-queries, softmax-over-one, mask-forgotten, mask-multiplied, mask-after-softmax, mask-inverted, finite-minus-infinity, no-max-subtraction, scale-none, scale-times, softmax-twice, rounded-attention, top-k-renormalised, dropout-left-on, gradient-without-coupling"#);
+    assert!(errors(2, &["eval", "r72", "--mistake"]).contains("--mistake"));
+}
+
+/// The table of a mistake keeps to 80 columns, too.
+#[test]
+fn mistakes_are_readable_in_80_columns() {
+    use unicode_width::UnicodeWidthStr;
+    let help = output(&["eval", "--help"]);
+    let ids: Vec<&str> = help
+        .lines()
+        .skip_while(|line| *line != "The mistakes:")
+        .skip(1)
+        .map_while(|line| line.split_whitespace().next())
+        .collect();
+    assert_eq!(ids.len(), 15, "{help}");
+    for id in ids {
+        for name in ["padding", "read", "word-moves-all"] {
+            for lang in ["en", "zh"] {
+                let told = twoaxes(&["eval", name, "--mistake", id, "--gradients", "--lang", lang]);
+                assert_eq!(told.status, 0);
+                for line in told.output.lines() {
+                    assert!(line.width() <= 80, "{} columns: {line}", line.width());
+                }
+                assert!(!told.output.contains("NaN"));
+            }
+        }
+    }
 }

@@ -109,6 +109,23 @@ fn check_goes_through_all_files() {
 }
 
 /// Every mistake in an action of a tour has its line and column; the scenario itself can be used all the same.
+/// What an intervention would make of the words is known only when it is put into the baseline.
+#[test]
+fn check_tries_the_interventions() {
+    let words = std::fs::read_to_string("assets/scenarios/word-moves-all.toml").unwrap();
+    let beyond = words.replace("{ x1 = [0, 2] }", "{ x1 = [1e300, 2], \"WV[1,1]\" = 1e10 }");
+    let room = Room::with(&[("words.toml", words.as_bytes()), ("beyond.toml", beyond.as_bytes())]);
+    let told = room.call(&["check", "words.toml", "beyond.toml"]);
+    assert_eq!((told.status, told.output.as_str()), (1, "words.toml: ok\n"));
+    let sentence =
+        "beyond.toml: intervention another-word: v1[1] would follow from the words and be beyond what f64 can hold";
+    assert!(told.errors.contains(sentence), "{}", told.errors);
+    assert_eq!(room.call(&["eval", "beyond.toml"]).status, 0, "the rest can be shown");
+    let told = room.call(&["eval", "beyond.toml", "--branch", "another-word"]);
+    assert_eq!((told.status, told.output.as_str()), (1, ""));
+    assert!(told.errors.contains("v1[1] would follow"), "{}", told.errors);
+}
+
 #[test]
 fn check_tries_the_actions_of_a_tour() {
     let steps =

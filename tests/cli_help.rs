@@ -62,10 +62,12 @@ fn the_man_page_holds_every_command_and_option() {
 fn completions_of_every_shell() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = output(&["completions", shell]);
-        for word in ["eval", "--gradients", "--branch", "projector", "markdown"] {
+        for word in ["eval", "--gradients", "--branch", "projector", "markdown", "mistake"] {
             let word = if shell == "fish" { word.trim_start_matches("--") } else { word };
             assert!(script.contains(word), "{word} is missing for {shell}");
         }
+        // Where values are completed, the mistakes' ids are.
+        assert!(script.contains("softmax-twice") || ["elvish", "powershell"].contains(&shell), "{shell}");
     }
 }
 

@@ -138,7 +138,7 @@ fn every_case_given_by_words() {
         assert_near(&got["K"], &case["given"]["K"], 0.0, name);
         assert_near(&got["V"], &case["given"]["V"], 0.0, name);
         if got["gradients"].is_object() {
-            words_feel_what_theirs_feel(&got["gradients"], case);
+            words_feel_what_theirs_feel(&got["gradients"], &case["given"], &case["expect"]["gradients"]);
             for of in ["X", "Y", "WQ", "WK", "WV"] {
                 assert!(got["gradients"].as_object_mut().unwrap().remove(of).is_some(), "{name} {of}");
             }
@@ -147,9 +147,9 @@ fn every_case_given_by_words() {
     }
 }
 
-/// With unit vectors ∂L/∂W has the rows of ∂L/∂Q, ∂L/∂K or ∂L/∂V, and ∂L/∂x_j is K ∂L/∂k_j + V ∂L/∂v_j.
-fn words_feel_what_theirs_feel(got: &Value, case: &Value) {
-    let (given, want) = (&case["given"], &case["expect"]["gradients"]);
+/// With unit vectors ∂L/∂W has the rows of ∂L/∂Q, ∂L/∂K or ∂L/∂V, and ∂L/∂x_j is K ∂L/∂k_j + V ∂L/∂v_j. `want` holds these
+/// three.
+fn words_feel_what_theirs_feel(got: &Value, given: &Value, want: &Value) {
     let rows = |matrix: &Value| matrix.as_array().unwrap().clone();
     let (n, t) = (rows(&given["K"]).len(), rows(&given["Q"]).len());
     let name = given["name"].as_str().unwrap();
@@ -207,6 +207,124 @@ fn the_order_of_the_keys_of_words() {
     }
     assert!(told.contains("\"overridden\":[\"q1\"]") && !told.contains("\"Y\""), "{told}");
     assert!(!output(&["eval", "r72", "--format", "json"]).contains("overridden"));
+}
+
+/// The keys of a mistake come after the scorer; the words are told once, their gradients on both sides.
+#[test]
+fn the_order_of_the_keys_of_words_under_a_mistake() {
+    let arguments = ["eval", "word-moves-all", "--mistake", "gradient-without-coupling", "--gradients"];
+    let told = output(&[&arguments[..], &["--format", "json"]].concat());
+    let order = ["scorer", "mistake", "id", "what", "difference", "laws_broken", "right", "rows", "loss", "gradients"];
+    let of_words = ["X", "WQ", "WK", "WV"];
+    let after = ["slots", "words", "X", "WQ", "WK", "WV", "K", "V", "overridden", "rows", "loss", "edits", "gradients"];
+    let mut rest = told.as_str();
+    for key in order.into_iter().chain(of_words).chain(after).chain(of_words) {
+        let found = rest.find(&format!("\"{key}\":")).unwrap_or_else(|| panic!("{key} is missing or out of order"));
+        rest = &rest[found + key.len()..];
+    }
+    assert_eq!(told.matches("\"X\":").count(), 3);
+}
+
+/// The famous mistakes, the whole way too: each field of the file that the output has.
+#[test]
+fn every_mistake_through_a_file() {
+    for entry in &mistakes() {
+        let id = entry["id"].as_str().unwrap();
+        assert_mistaken_as_expected(&under_mistake(id, scenario(&entry["given"])), entry);
+    }
+}
+
+/// A mistake is made on what follows from the words; where it is made on the way back, it goes on to them.
+#[test]
+fn every_mistake_given_by_words() {
+    for entry in &mistakes() {
+        let (id, given) = (entry["id"].as_str().unwrap(), &entry["given"]);
+        let got = under_mistake(id, by_words(given));
+        assert_mistaken_as_expected(&got, entry);
+        assert_near(&got["K"], &given["K"], 0.0, id);
+        assert_near(&got["V"], &given["V"], 0.0, id);
+        for (side, expect) in [(&got, "expect_wrong"), (&got["mistake"]["right"], "expect_right")] {
+            let of_scores = &entry[expect]["scores_gradient"];
+            assert_eq!(side["gradients"].is_object(), of_scores.is_array(), "{id}");
+            if of_scores.is_array() {
+                words_feel_what_theirs_feel(&side["gradients"], given, &from_scores(entry, of_scores));
+            }
+        }
+    }
+}
+
+/// ∂L/∂Q, ∂L/∂K and ∂L/∂V of a single row under the dot scorer from s = ∂L/∂e: Σ_j s_j k_j, s_j q and α_j G (p − y).
+fn from_scores(entry: &Value, of_scores: &Value) -> Value {
+    let numbers = |list: &Value| list.as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).collect::<Vec<_>>();
+    let matrix = |matrix: &Value| matrix.as_array().unwrap().iter().map(numbers).collect::<Vec<_>>();
+    let (given, right) = (&entry["given"], &entry["expect_right"]);
+    assert_eq!((matrix(&given["Q"]).len(), &given["scorer"]["kind"]), (1, &Value::from("dot")));
+    let (scores, query, keys) = (numbers(&of_scores[0]), numbers(&given["Q"][0]), matrix(&given["K"]));
+    let errors = numbers(&right["probabilities"][0]).into_iter().zip(given["words"].as_array().unwrap());
+    let errors: Vec<f64> = errors.map(|(p, word)| p - f64::from(u8::from(*word == given["targets"][0]))).collect();
+    let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+    let of_context: Vec<f64> = matrix(&given["G"]).iter().map(|line| dot(line, &errors)).collect();
+    let scaled = |by: &[f64], line: &[f64]| -> Value {
+        by.iter().map(|by| line.iter().map(|x| by * x).collect::<Vec<_>>()).collect()
+    };
+    let column = |d: usize| keys.iter().map(|key| key[d]).collect::<Vec<_>>();
+    let of_query: Vec<f64> = (0..query.len()).map(|d| dot(&scores, &column(d))).collect();
+    let of_values = scaled(&numbers(&right["attention"][0]), &of_context);
+    serde_json::json!({ "Q": [of_query], "K": scaled(&scores, &query), "V": of_values })
+}
+
+fn mistakes() -> Vec<Value> {
+    let entries: Vec<Value> = serde_json::from_str(include_str!("oracle/mistakes.json")).unwrap();
+    assert_eq!(entries.len(), 15);
+    entries
+}
+
+fn under_mistake(id: &str, scenario: String) -> Value {
+    let told = with_input(&["eval", "-", "--gradients", "--mistake", id, "--format", "json"], scenario);
+    assert_eq!(told.status, 0, "{id}: {}", told.errors);
+    serde_json::from_str(&told.output).unwrap()
+}
+
+fn assert_mistaken_as_expected(got: &Value, entry: &Value) {
+    let id = entry["id"].as_str().unwrap();
+    assert_eq!(got["mistake"]["id"], id);
+    assert_eq!(got["mistake"]["difference"], Value::Null, "{id}");
+    let (wrong, right) = (&entry["expect_wrong"], &entry["expect_right"]);
+    for (side, got, want) in [("wrong", got, wrong), ("right", &got["mistake"]["right"], right)] {
+        for (field, want) in want.as_object().unwrap() {
+            let place = format!("{id} {side} {field}");
+            let of_rows =
+                |of: &dyn Fn(&Value) -> Value| -> Value { got["rows"].as_array().unwrap().iter().map(of).collect() };
+            let got = match field.as_str() {
+                "attention_row_sums" => of_rows(&|row| {
+                    row["attention"]
+                        .as_array()
+                        .unwrap()
+                        .iter()
+                        .map(|weight| weight.as_f64().unwrap())
+                        .sum::<f64>()
+                        .into()
+                }),
+                "loss_floor" => got["mistake"][field].clone(),
+                "loss" => got[field].clone(),
+                "scores_gradient" => got["gradients"]["scores"].clone(),
+                "scores_gradient_row_sums" => {
+                    let sum = |row: &Value| row.as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).sum::<f64>();
+                    got["gradients"]["scores"].as_array().unwrap().iter().map(sum).collect()
+                }
+                // The words that are not left out, and their probabilities.
+                "k" | "words" => continue,
+                "probabilities" if !want[0].is_array() => {
+                    let p = got["rows"][0]["probabilities"].as_array().unwrap().iter();
+                    p.filter(|p| !p.is_null()).cloned().collect()
+                }
+                // No row has weights.
+                "attention" if want.is_null() => got["rows"][0][field].clone(),
+                field => of_rows(&|row| row[field].clone()),
+            };
+            assert_near(&got, want, 1e-12, &place);
+        }
+    }
 }
 
 /// The keys stand in the promised order, and numbers read back as the same bits.

@@ -134,7 +134,7 @@ impl Given {
             Some(GivenMask::Slots(readable)) => Mask::Padding { readable: readable.clone(), causal: self.causal },
             Some(GivenMask::Cells(cells)) => {
                 assert!(!self.causal, "no case has both");
-                Mask::Cells(cells.clone())
+                Mask::cells(cells.clone())
             }
         }
     }

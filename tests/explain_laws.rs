@@ -370,12 +370,12 @@ proptest! {
     }
 
     #[test]
-    fn of_words_too(givens in models::word_model(models::small()), terms in 1..9_usize) {
+    fn of_words_too(givens in models::wide_word_model(models::small()), terms in 1..9_usize) {
         holds(&givens, terms);
     }
 
     #[test]
-    fn whatever_the_numbers_of_words(givens in models::word_model(models::wild()), terms in 1..9_usize) {
+    fn whatever_the_numbers_of_words(givens in models::wide_word_model(models::wild()), terms in 1..9_usize) {
         holds(&givens, terms);
     }
 

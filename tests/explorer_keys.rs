@@ -539,3 +539,22 @@ fn every_scorer_explains_its_score_in_numbers() {
         assert!(screen.text().contains(formula), "{scorer}: {}", screen.text());
     }
 }
+
+/// What would follow from a word beyond f64 is refused in every way of editing, and said.
+#[test]
+fn a_word_too_large_for_what_follows_from_it_is_refused() {
+    let mut screen = open("word-moves-all");
+    let before = screen.model.givens().clone();
+    for command in ["nudge x1[1] +1e308", "set x1[1] 1e308", "set x1 1e308 0"] {
+        screen.run(command);
+        assert!(screen.notice().contains("v1[1] would follow from the words"), "{command}: {}", screen.notice());
+        assert!(screen.model.givens() == &before, "{command}");
+    }
+    screen.run("nudge x1[1] +0.5");
+    assert_eq!(value(&screen, Tensor::Values, 0, 0), 3.0);
+    screen.run("set q1 words");
+    assert_eq!(screen.model.givens().overridden().count(), 0);
+    screen.press("<Tab>").run("set q1[1] words");
+    assert_eq!(screen.model.givens().overridden().count(), 1);
+    assert_eq!(value(&screen, Tensor::Queries, 0, 0), 2.0);
+}

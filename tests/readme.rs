@@ -38,6 +38,12 @@ fn the_picture_of_the_screen_and_the_keys() {
     screen.press("<F4>");
     holds("```text screen 80x24 <F4>\n", "```\n", &format!("{}\n", screen.text()));
 
+    let mut screen = open("sentence");
+    screen.press("H").run("focus alpha3[5]");
+    let rows = screen.model.layout().expect("large enough").rows;
+    let lines: Vec<String> = (0..rows.dock).map(|y| screen.line(y).trim_end().to_owned()).collect();
+    holds("```text screen sentence 80x24 H\n", "```\n", &format!("{}\n", lines.join("\n")));
+
     let mut screen = open("r72");
     screen.run("explain loss");
     let rows = screen.model.layout().expect("large enough").rows;

@@ -8,6 +8,7 @@
 //! output; 2 wrong usage. A reader that goes away (`twoaxes eval r72 | head -1`) is not an error.
 
 mod arguments;
+mod beside;
 mod check;
 mod completions;
 mod eval;
@@ -21,6 +22,7 @@ mod man;
 pub mod session;
 mod visible;
 
+pub use beside::Beside;
 pub use failure::Failure;
 pub use load::{Loaded, Origin};
 

@@ -1,8 +1,9 @@
 //! The explorer on a terminal: its model drawn, its keys taken in, its wishes to the outside world carried out.
 
 use super::Failure;
+use super::beside::Beside;
 use super::load::{self, Loaded, Origin};
-use crate::explorer::{Document, Effect, Key, Model, Outcome, Preferences, Replace, Work};
+use crate::explorer::{Document, Effect, Key, Model, Outcome, Preferences, Replace};
 use crate::scenario::save::Patched;
 use crate::scenario::{Scenario, patch_or_rewrite, replace_file};
 use crate::terminal::{Button, Input, Mouse, MouseKind, Next, Program, Waker};
@@ -13,17 +14,12 @@ use ratatui::Frame;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long a file is waited for before the screen says that it takes its time.
 const PATIENCE: Duration = Duration::from_millis(100);
-
-/// How long what is computed beside the screen goes on before it is shown.
-const GLANCE: Duration = Duration::from_millis(100);
 
 /// A running explorer.
 pub struct Session {
@@ -31,14 +27,14 @@ pub struct Session {
     waker: Option<Waker>,
     /// Where the answer of a slow errand will come from.
     errand: Option<Receiver<Outcome>>,
-    /// What is computed beside the screen, and how it is told to stop.
-    work: Option<(Work, Arc<AtomicBool>)>,
+    /// What is computed beside the screen.
+    beside: Beside,
 }
 
 impl Session {
     /// Opens a scenario.
     pub fn new(loaded: Loaded, preferences: Preferences) -> Self {
-        Self { model: Model::new(document(loaded), preferences), waker: None, errand: None, work: None }
+        Self { model: Model::new(document(loaded), preferences), waker: None, errand: None, beside: Beside::default() }
     }
 
     /// The state of the explorer.
@@ -50,36 +46,6 @@ impl Session {
     pub fn press(&mut self, key: Key) -> Next {
         let effect = self.model.press(key);
         self.carry_out(effect)
-    }
-
-    /// Starts what is to be computed beside the screen, and ends what no longer is.
-    fn see_to_work(&mut self) {
-        let wanted = self.model.work();
-        match (&self.work, &wanted) {
-            (Some((known, _)), Some(wanted)) if known.is(wanted) => return,
-            (None, None) => return,
-            _ => {}
-        }
-        if let Some((_, stop)) = self.work.take() {
-            stop.store(true, Ordering::Relaxed);
-        }
-        let Some(work) = wanted else { return };
-        let stop = Arc::new(AtomicBool::new(false));
-        self.work = Some((work.clone(), stop.clone()));
-        let waker = self.waker.clone();
-        thread::spawn(move || {
-            let mut last = Instant::now();
-            work.run(&stop, || {
-                // What is done is seen at once, but not more often than an eye can follow.
-                if let Some(waker) = waker.as_ref().filter(|_| last.elapsed() >= GLANCE) {
-                    last = Instant::now();
-                    waker.wake();
-                }
-            });
-            if let Some(waker) = waker {
-                waker.wake();
-            }
-        });
     }
 
     fn carry_out(&mut self, effect: Option<Effect>) -> Next {
@@ -122,7 +88,12 @@ impl Program for Session {
     fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
         self.model.resize(area.width, area.height);
-        self.see_to_work();
+        let waker = self.waker.clone();
+        self.beside.see_to(&self.model, move || {
+            if let Some(waker) = &waker {
+                waker.wake();
+            }
+        });
         if let Some(cursor) = view::draw(&self.model, frame.buffer_mut()) {
             frame.set_cursor_position(cursor);
         }
@@ -168,7 +139,7 @@ impl Program for Session {
                 Next::Redraw
             }
             // Then it is a part of the work that is done.
-            _ if self.work.is_some() => Next::Redraw,
+            _ if self.beside.is_busy() => Next::Redraw,
             _ => Next::Wait,
         }
     }
@@ -235,13 +206,5 @@ fn first_sentence(failure: Failure) -> Text {
         Some(first) if more > 0 => words::and_more(&first, more),
         Some(first) => first,
         None => Text::default(),
-    }
-}
-
-impl Drop for Session {
-    fn drop(&mut self) {
-        if let Some((_, stop)) = &self.work {
-            stop.store(true, Ordering::Relaxed);
-        }
     }
 }

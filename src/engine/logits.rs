@@ -16,31 +16,22 @@ const RUN: usize = 8;
 /// More threads than this do not get more out of the memory.
 const MOST_THREADS: usize = 4;
 
-/// Whether other threads may help.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Help {
-    /// They may: somebody waits.
-    Welcome,
-    /// They may not: nobody waits, and there is other work.
-    None,
-}
-
-/// The logits of one row.
-///
-/// # Errors
-/// The first word whose logit is beyond f64.
-pub(crate) fn logits(
-    context: &Arc<[f64]>,
-    head: &Lines,
-    bias: Option<&Lines>,
-    help: Help,
-) -> Result<Scores<Vocab>, usize> {
+/// c G: a dot product for each word. Other threads help where G is large.
+pub(crate) fn product(context: &Arc<[f64]>, head: &Lines) -> Vec<f64> {
     let mut values = vec![0.0; head.count()];
-    if help == Help::None || head.count() * head.width() < WORTH_SHARING {
-        product(context, head.iter(), &mut values);
+    if head.count() * head.width() < WORTH_SHARING {
+        products(context, head.iter(), &mut values);
     } else {
         shared_product(context, head, &mut values, threads() - 1);
     }
+    values
+}
+
+/// The logits of one row: its products and its constants.
+///
+/// # Errors
+/// The first word whose logit is beyond f64.
+pub(crate) fn logits(mut values: Vec<f64>, bias: Option<&Lines>) -> Result<Scores<Vocab>, usize> {
     if let Some(bias) = bias {
         for (logit, constant) in values.iter_mut().zip(bias.line(0)) {
             *logit += constant;
@@ -60,7 +51,7 @@ fn threads() -> usize {
     *THREADS.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from).min(MOST_THREADS))
 }
 
-fn product<'a>(context: &[f64], columns: impl Iterator<Item = &'a [f64]>, values: &mut [f64]) {
+fn products<'a>(context: &[f64], columns: impl Iterator<Item = &'a [f64]>, values: &mut [f64]) {
     for (logit, column) in values.iter_mut().zip(columns) {
         *logit = dot(context, column);
     }
@@ -88,7 +79,7 @@ fn shared_product(context: &Arc<[f64]>, head: &Lines, values: &mut [f64], helper
     let mut parts: Vec<(bool, &mut [f64])> = values.chunks_mut(length).map(|part| (false, part)).collect();
     while let Some(run) = take(&next, head) {
         let (done, part) = &mut parts[run];
-        product(context, head.run(run, RUN), part);
+        products(context, head.run(run, RUN), part);
         *done = true;
     }
     for (run, from_helper) in finished.try_iter() {
@@ -97,7 +88,7 @@ fn shared_product(context: &Arc<[f64]>, head: &Lines, values: &mut [f64], helper
         *done = true;
     }
     for (run, (_, part)) in parts.iter_mut().enumerate().filter(|(_, (done, _))| !done) {
-        product(context, head.run(run, RUN), part);
+        products(context, head.run(run, RUN), part);
     }
 }
 
@@ -118,7 +109,7 @@ mod tests {
             let head = Lines::new(width, &numbers);
             let context: Arc<[f64]> = (0..width).map(|i| 1.0 / (i as f64 + 3.0)).collect();
             let mut alone = vec![0.0; words];
-            product(&context, head.iter(), &mut alone);
+            products(&context, head.iter(), &mut alone);
             for helpers in 0..4 {
                 let mut helped = vec![f64::NAN; words];
                 shared_product(&context, &head, &mut helped, helpers);
@@ -133,11 +124,9 @@ mod tests {
     #[test]
     fn the_first_word_beyond_f64_is_named() {
         let head = Lines::new(1, &[1.0, -1e300, 1e300]);
-        assert_eq!(logits(&Arc::from([1e10]), &head, None, Help::Welcome), Err(1));
+        assert_eq!(logits(product(&Arc::from([1e10]), &head), None), Err(1));
         let constant = Lines::new(3, &[f64::MAX, 0.0, 0.0]);
-        assert_eq!(
-            logits(&Arc::from([f64::MAX]), &Lines::new(1, &[1.0, 1.0, 0.0]), Some(&constant), Help::None),
-            Err(0)
-        );
+        let products = product(&Arc::from([f64::MAX]), &Lines::new(1, &[1.0, 1.0, 0.0]));
+        assert_eq!(logits(products, Some(&constant)), Err(0));
     }
 }

@@ -1,5 +1,7 @@
 //! Which slots each row may read.
 
+use std::sync::Arc;
+
 /// The mask of a model with T rows and n slots. Rows and slots are counted from 0.
 #[derive(Clone, Debug)]
 pub enum Mask {
@@ -10,14 +12,19 @@ pub enum Mask {
         /// Row t reads slots 0…t only.
         causal: bool,
     },
-    /// Every cell of T × n by itself: `cells[t][j]`, may row t read slot j?
-    Cells(Vec<Vec<bool>>),
+    /// Every cell of T × n by itself: `cells[t][j]`, may row t read slot j? Clones share the rows.
+    Cells(Arc<[Arc<[bool]>]>),
 }
 
 impl Mask {
     /// Nothing masked.
     pub fn none(slots: usize) -> Self {
         Mask::Padding { readable: vec![true; slots], causal: false }
+    }
+
+    /// Every cell by itself: rows of one length.
+    pub fn cells(rows: impl IntoIterator<Item = Vec<bool>>) -> Self {
+        Mask::Cells(rows.into_iter().map(Arc::from).collect())
     }
 
     /// Whether row t may read slot j.
@@ -30,11 +37,21 @@ impl Mask {
         }
     }
 
+    /// Whether a row may read the same under another mask of as many slots.
+    pub fn same_row(&self, other: &Self, row: usize, slots: usize) -> bool {
+        if let (Mask::Cells(a), Mask::Cells(b)) = (self, other)
+            && let (Some(a), Some(b)) = (a.get(row), b.get(row))
+        {
+            return Arc::ptr_eq(a, b) || a == b;
+        }
+        (0..slots).all(|slot| self.readable(row, slot) == other.readable(row, slot))
+    }
+
     /// Whether nothing is masked in any of the rows.
     pub fn is_none(&self) -> bool {
         match self {
             Mask::Padding { readable, causal } => !causal && !readable.contains(&false),
-            Mask::Cells(cells) => !cells.iter().flatten().any(|&readable| !readable),
+            Mask::Cells(cells) => cells.iter().all(|row| !row.contains(&false)),
         }
     }
 
@@ -42,7 +59,7 @@ impl Mask {
     pub fn set_slot(&mut self, slot: usize, may_read: bool) {
         match self {
             Mask::Padding { readable, .. } => readable[slot] = may_read,
-            Mask::Cells(cells) => cells.iter_mut().for_each(|row| row[slot] = may_read),
+            Mask::Cells(cells) => each_row(cells, |row| row[slot] = may_read),
         }
     }
 
@@ -54,10 +71,14 @@ impl Mask {
         }
         if let Mask::Padding { readable, .. } = &*self {
             let slots = readable.len();
-            *self = Mask::Cells((0..rows).map(|t| (0..slots).map(|j| self.readable(t, j)).collect()).collect());
+            *self = Mask::cells((0..rows).map(|t| (0..slots).map(|j| self.readable(t, j)).collect()));
         }
         if let Mask::Cells(cells) = self {
-            cells[row][slot] = may_read;
+            let mut changed = cells[row].to_vec();
+            changed[slot] = may_read;
+            let others = cells.iter().enumerate();
+            *cells =
+                others.map(|(t, cells)| if t == row { changed.as_slice().into() } else { cells.clone() }).collect();
         }
     }
 
@@ -73,7 +94,7 @@ impl Mask {
             Mask::Padding { causal: now, .. } => *now = causal,
             Mask::Cells(_) if !causal => {}
             Mask::Cells(cells) => {
-                let slots = cells.first().map_or(0, Vec::len);
+                let slots = cells.first().map_or(0, |row| row.len());
                 let readable = (0..slots).map(|slot| cells.iter().any(|row| row[slot])).collect();
                 *self = Mask::Padding { readable, causal };
             }
@@ -84,7 +105,7 @@ impl Mask {
     pub fn insert_slot(&mut self, slot: usize) {
         match self {
             Mask::Padding { readable, .. } => readable.insert(slot.min(readable.len()), true),
-            Mask::Cells(cells) => cells.iter_mut().for_each(|row| row.insert(slot.min(row.len()), true)),
+            Mask::Cells(cells) => each_row(cells, |row| row.insert(slot.min(row.len()), true)),
         }
     }
 
@@ -94,27 +115,37 @@ impl Mask {
             Mask::Padding { readable, .. } => {
                 readable.remove(slot);
             }
-            Mask::Cells(cells) => {
-                for row in cells {
-                    row.remove(slot);
-                }
-            }
+            Mask::Cells(cells) => each_row(cells, |row| {
+                row.remove(slot);
+            }),
         }
     }
 
     /// A row that may read all `slots`, put in before `row`. A causal mask goes on counting rows by their place.
     pub fn insert_row(&mut self, row: usize, slots: usize) {
         if let Mask::Cells(cells) = self {
-            cells.insert(row.min(cells.len()), vec![true; slots]);
+            let (before, after) = cells.split_at(row.min(cells.len()));
+            let free: Arc<[bool]> = vec![true; slots].into();
+            *cells = before.iter().cloned().chain([free]).chain(after.iter().cloned()).collect();
         }
     }
 
     /// A row taken out.
     pub fn remove_row(&mut self, row: usize) {
         if let Mask::Cells(cells) = self {
-            cells.remove(row);
+            *cells = cells.iter().enumerate().filter(|(t, _)| *t != row).map(|(_, cells)| cells.clone()).collect();
         }
     }
+}
+
+/// Every row anew, with a change made to it.
+fn each_row(cells: &mut Arc<[Arc<[bool]>]>, change: impl Fn(&mut Vec<bool>)) {
+    let changed = |row: &Arc<[bool]>| {
+        let mut row = row.to_vec();
+        change(&mut row);
+        Arc::from(row)
+    };
+    *cells = cells.iter().map(changed).collect();
 }
 
 impl PartialEq for Mask {
@@ -124,11 +155,14 @@ impl PartialEq for Mask {
             (Mask::Padding { readable: a, causal }, Mask::Padding { readable: b, causal: other }) => {
                 a == b && causal == other
             }
-            (Mask::Cells(a), Mask::Cells(b)) => a == b,
+            (Mask::Cells(a), Mask::Cells(b)) => {
+                let same = |(a, b): (&Arc<[bool]>, &Arc<[bool]>)| Arc::ptr_eq(a, b) || a == b;
+                Arc::ptr_eq(a, b) || a.len() == b.len() && a.iter().zip(b.iter()).all(same)
+            }
             (Mask::Cells(cells), padding) | (padding, Mask::Cells(cells)) => {
                 let same_slots = matches!(padding, Mask::Padding { readable, .. }
                     if cells.first().is_none_or(|row| row.len() == readable.len()));
-                let same = |(row, slots): (usize, &Vec<bool>)| {
+                let same = |(row, slots): (usize, &Arc<[bool]>)| {
                     slots.iter().enumerate().all(|(slot, may_read)| *may_read == padding.readable(row, slot))
                 };
                 same_slots && cells.iter().enumerate().all(same)

@@ -36,7 +36,7 @@ use super::Stage;
 pub use difference::{Difference, NoDifference};
 pub use figure::{Figure, NoFigure};
 pub use mistaken::Mistaken;
-pub use row::WrongRow;
+pub use row::{Failure, WrongRow};
 
 /// A mistake. The ids are those of the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -136,7 +136,7 @@ fn about_the_prediction(givens: &Givens, trace: &Trace, row: usize, read: &[usiz
         .iter()
         .map(|&slot| (slot, Bounded { number: attention.get(slot), error: side.bounds(row).attention(slot) }))
         .collect();
-    let Some(contributions) = contributions(&weights, &givens.values, givens.head.line(word)) else {
+    let Some(contributions) = contributions(&weights, &givens.values, givens.head.line(word), &side) else {
         return Vec::new();
     };
     let (Some((most_read, weight)), Some((contribute_most, contribution))) =
@@ -157,9 +157,14 @@ fn about_the_prediction(givens: &Givens, trace: &Trace, row: usize, read: &[usiz
     most_read.into_iter().chain(small).collect()
 }
 
-/// α_j (v_j · G_w) of each slot: off by the weight's error, and by the roundings of the dot product and of the product.
-/// `None` where one is beyond f64.
-fn contributions(weights: &[(usize, Bounded)], values: &Lines, column: &[f64]) -> Option<Vec<(usize, Bounded)>> {
+/// α_j (v_j · G_w) of each slot: off by the weight's error, by that of a value that follows from words, and by the
+/// roundings of the dot product and of the product. `None` where one is beyond f64.
+fn contributions(
+    weights: &[(usize, Bounded)],
+    values: &Lines,
+    column: &[f64],
+    side: &Side,
+) -> Option<Vec<(usize, Bounded)>> {
     let of_slot = |&(slot, weight): &(usize, Bounded)| {
         if weight.number == 0.0 {
             // It contributes nothing, however large its value is.
@@ -168,7 +173,8 @@ fn contributions(weights: &[(usize, Bounded)], values: &Lines, column: &[f64]) -
         let value = values.line(slot);
         let number = weight.number * dot(value, column);
         let in_product = roundings(dot_roundings(column.len()) + 1) * weight.number;
-        let error = (weight.error + in_product) * magnitude(value, column) + underflows(column.len() + 1);
+        let of_value = (weight.number + weight.error) * magnitude(side.value_errors(slot), column);
+        let error = (weight.error + in_product) * magnitude(value, column) + of_value + underflows(column.len() + 1);
         (number.is_finite() && error.is_finite()).then_some((slot, Bounded { number, error }))
     };
     weights.iter().map(of_slot).collect()

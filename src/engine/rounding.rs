@@ -9,7 +9,8 @@
 //!
 //! where each bound is a running error analysis of that trace (Higham, *Accuracy and Stability of Numerical
 //! Algorithms*, §3.3). They are derived where they are computed: scores in `rounding/scores.rs`, softmax in
-//! `rounding/softmax.rs`, contexts in `rounding/bounds.rs`, logits and losses in `rounding/side.rs`.
+//! `rounding/softmax.rs`, contexts in `rounding/bounds.rs`, logits and losses in `rounding/side.rs`, what follows from
+//! words in `rounding/words.rs`.
 //!
 //! Bits are compared first; a bound is worked out only for a number whose bits differ, and kept. Nothing but the logits
 //! of words that are asked for reads a column of G. The probabilities need the largest |G_dw| of each d, found by one
@@ -22,8 +23,9 @@ mod softmax;
 #[cfg(test)]
 mod tests;
 pub(super) mod unit;
+mod words;
 
-use super::{Distribution, Givens, Scores, Source, Stage, Trace, Undefined, Vocab};
+use super::{Cell, Distribution, Givens, Scores, Source, Stage, Trace, Undefined, Vocab};
 pub(super) use side::Side;
 use std::sync::{Arc, OnceLock};
 use unit::capped;
@@ -70,6 +72,18 @@ impl Comparison {
         let rows = baseline.rows().max(current.rows());
         let stages = (0..rows).map(|_| Default::default()).collect();
         Self { baseline, current, stages, total: Arc::default() }
+    }
+
+    /// A number of the givens. One of Q, K or V that follows from words on either side is computed, and may be within
+    /// rounding; any other is exact.
+    pub fn given(&self, cell: Cell) -> Mark {
+        match (self.baseline.givens.get(cell), self.current.givens.get(cell)) {
+            (Some(before), Some(now)) => {
+                self.judge(before, now, |side| side.words().map_or(0.0, |words| words.of_cell(cell)))
+            }
+            (None, None) => Mark::Same,
+            _ => Mark::Moved,
+        }
     }
 
     /// e_tj. A masked score held against a number has moved.

@@ -1,6 +1,6 @@
 //! One row, stage by stage: e_t → α_t → c_t → z_t → p_t → L_t.
 
-use super::logits::{Help, logits};
+use super::logits::{logits, product};
 use super::scorer::score_row;
 use super::{Distribution, Givens, Lines, LogSumExp, Scores, Source, Stage, Undefined, Vocab, add_scaled, softmax};
 use std::sync::Arc;
@@ -87,11 +87,26 @@ pub(super) fn combination(weights: &[f64], values: &Lines, row: usize) -> Contex
     }
 }
 
-pub(super) fn predict(context: &Context, givens: &Givens, row: usize, help: Help) -> Prediction {
-    let logits = context.as_ref().map_err(|reason| *reason).and_then(|context| {
-        logits(context, &givens.head, givens.bias[row].as_ref(), help)
-            .map(Arc::new)
-            .map_err(|place| Undefined::Overflow { row, stage: Stage::Logits, place })
+pub(super) fn predict(context: &Context, givens: &Givens, row: usize) -> Prediction {
+    match context {
+        Ok(known) => predict_from(context, || product(known, &givens.head), givens, row),
+        Err(_) => predict_from(context, Vec::new, givens, row),
+    }
+}
+
+/// The same from c_t G, whoever has multiplied it: each number of it is one dot product.
+pub(super) fn predict_from(
+    context: &Context,
+    product: impl FnOnce() -> Vec<f64>,
+    givens: &Givens,
+    row: usize,
+) -> Prediction {
+    let logits = context.as_ref().map_err(|reason| *reason).and_then(|_| {
+        logits(product(), givens.bias[row].as_ref()).map(Arc::new).map_err(|place| Undefined::Overflow {
+            row,
+            stage: Stage::Logits,
+            place,
+        })
     });
     let probabilities = logits.as_ref().map_err(|reason| *reason).and_then(|logits| {
         // A vocabulary has at least one word and logits are never masked, so there is always something to normalise.

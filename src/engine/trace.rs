@@ -9,9 +9,8 @@
 //! last are kept, and an [`Outlook`] of each of the others. Clones are one trace: what a thread has computed of one is
 //! there in all.
 
-use super::logits::Help;
 use super::outlook::{Outlook, Words};
-use super::row::{Context, Prediction, Reading, Row, context, loss, predict, read};
+use super::row::{Context, Prediction, Reading, Row, context, loss, predict, predict_from, read};
 use super::store::Store;
 use super::{Givens, Lines, Undefined, dot};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,6 +39,9 @@ const KEPT_READING: usize = 1 << 23;
 
 /// Numbers on the vocab axis that are kept: 8 MB of logits and as much of probabilities.
 const KEPT_PREDICTION: usize = 1 << 20;
+
+/// Rows that go over G together: their logits fit in the cache beside a block of it.
+const FEW: usize = 4;
 
 /// Multiplications that nobody notices: some 3 ms.
 const LIGHT: usize = 1 << 22;
@@ -171,21 +173,16 @@ impl Trace {
     }
 
     pub(super) fn prediction(&self, row: usize) -> Prediction {
-        let prediction =
-            self.kept.predictions.get_or(row, || predict(&self.context(row), &self.kept.givens, row, Help::Welcome));
+        let prediction = self.kept.predictions.get_or(row, || predict(&self.context(row), &self.kept.givens, row));
         self.kept.outlooks[row].get_or_init(|| Outlook::of(self.attention_sum(row), &prediction));
         prediction
     }
 
     /// Row t in a few numbers; panics past the last one.
     pub fn outlook(&self, row: usize) -> Outlook {
-        self.outlook_with(row, Help::Welcome)
-    }
-
-    fn outlook_with(&self, row: usize, help: Help) -> Outlook {
         *self.kept.outlooks[row].get_or_init(|| {
             let known = self.kept.predictions.known(row);
-            let prediction = known.unwrap_or_else(|| predict(&self.context(row), &self.kept.givens, row, help));
+            let prediction = known.unwrap_or_else(|| predict(&self.context(row), &self.kept.givens, row));
             Outlook::of(self.attention_sum(row), &prediction)
         })
     }
@@ -285,23 +282,45 @@ impl Trace {
         if self.is_light() { Some(self.read_in_all()) } else { self.kept.read_in_all.get().cloned() }
     }
 
-    /// Computes what the functions `…_at_once` wait for, the rows given first, and tells after each row. For a thread
-    /// beside the one that draws: it takes no help from others, and stops soon after `stop` is set.
+    /// Computes what the functions `…_at_once` wait for, the rows given first, and tells after every few rows. For a
+    /// thread beside the one that draws: it takes no help from others, and stops soon after `stop` is set.
     pub fn work(&self, first: impl IntoIterator<Item = usize>, stop: &AtomicBool, mut done: impl FnMut()) {
-        for row in first.into_iter().chain(0..self.len()).filter(|row| *row < self.len()) {
-            if stop.load(Ordering::Relaxed) {
-                return;
+        let mut rows = first.into_iter().chain(0..self.len()).filter(|row| *row < self.len());
+        loop {
+            let few: Vec<usize> =
+                rows.by_ref().filter(|row| self.kept.outlooks[*row].get().is_none()).take(FEW).collect();
+            if few.is_empty() || stop.load(Ordering::Relaxed) {
+                break;
             }
-            if self.kept.outlooks[row].get().is_none() {
-                self.outlook_with(row, Help::None);
-                done();
-            }
+            self.outlooks_of(&few);
+            done();
         }
         if !stop.load(Ordering::Relaxed) {
             // Both find all rows known.
             let _ = self.loss();
             self.read_in_all();
             done();
+        }
+    }
+
+    /// The outlooks of a few rows, with one pass over G for all of them: each block of it is read from memory once.
+    fn outlooks_of(&self, rows: &[usize]) {
+        let givens = &self.kept.givens;
+        let contexts: Vec<Context> = rows.iter().map(|row| self.context(*row)).collect();
+        let mut products: Vec<Vec<f64>> = rows.iter().map(|_| Vec::with_capacity(givens.words())).collect();
+        for (_, block) in givens.head.blocks() {
+            for (context, product) in contexts.iter().zip(&mut products) {
+                if let Ok(context) = context {
+                    product.extend(block.as_slice().chunks_exact(givens.d_v()).map(|column| dot(context, column)));
+                }
+            }
+        }
+        for ((row, context), product) in rows.iter().zip(&contexts).zip(products) {
+            let outlook = || {
+                let prediction = predict_from(context, || product, givens, *row);
+                Outlook::of(self.attention_sum(*row), &prediction)
+            };
+            self.kept.outlooks[*row].get_or_init(outlook);
         }
     }
 
@@ -324,5 +343,74 @@ fn same_bias(a: &Option<Lines>, b: &Option<Lines>) -> bool {
 }
 
 fn same_row_of_mask(before: &Givens, now: &Givens, row: usize) -> bool {
-    (0..now.slots()).all(|slot| before.mask.readable(row, slot) == now.mask.readable(row, slot))
+    before.slots() == now.slots() && before.mask.same_row(&now.mask, row, now.slots())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::specimens::r72;
+    use crate::engine::{Cell, Mask, Tensor};
+
+    /// Many rows over many words, none of them light.
+    fn many() -> Givens {
+        let (rows, words) = (40, 60_000);
+        let number = |i: usize| f64::from(u32::try_from(i * 37 % 101).unwrap()) / 50.0 - 1.0;
+        let lines = |width: usize, count: usize| Lines::from_vec(width, (0..width * count).map(number).collect());
+        let mut givens = r72();
+        (givens.queries, givens.keys, givens.values) = (lines(3, rows), lines(3, 5), lines(2, 5));
+        givens.head = lines(2, words);
+        (givens.bias, givens.targets) = (vec![None; rows], (0..rows).map(|t| Some(t * 7)).collect());
+        givens.bias[3] = Some(lines(words, 1));
+        givens.mask = Mask::Padding { readable: vec![true; 5], causal: true };
+        givens
+    }
+
+    #[test]
+    fn memory_stays_far_below_rows_times_words() {
+        let givens = many();
+        let trace = Trace::new(&givens);
+        assert!(!trace.is_light() && trace.loss_at_once().is_none() && trace.outlook_at_once(0).is_none());
+        for row in 0..trace.len() {
+            assert_eq!(trace.row(row).probabilities.unwrap().size(), 60_000);
+        }
+        let kept = trace.kept.predictions.all_known().len();
+        assert!(kept * 60_000 <= KEPT_PREDICTION && kept < trace.len() / 2, "{kept} rows");
+    }
+
+    /// What a thread beside the screen computes, a few rows at a time, is what one row alone gives, to the last bit.
+    #[test]
+    fn work_gives_the_same_bits() {
+        let givens = many();
+        let (worked, alone) = (Trace::new(&givens), Trace::new(&givens));
+        let mut told = 0;
+        worked.work([17, 3, 99], &AtomicBool::new(false), || told += 1);
+        assert!(told >= 10 && !worked.has_work());
+        for row in 0..alone.len() {
+            let (a, b) = (worked.outlook_at_once(row).unwrap(), alone.outlook(row));
+            assert_eq!(format!("{a:?}"), format!("{b:?}"), "row {row}");
+            let p = alone.row(row).probabilities.unwrap();
+            assert_eq!(worked.probability(row, 59_999).unwrap().to_bits(), p.get(59_999).to_bits());
+            assert_eq!(p.get(a.words.unwrap().chosen), a.words.unwrap().probability);
+        }
+        assert_eq!(worked.loss_at_once().unwrap().unwrap().to_bits(), alone.loss().unwrap().to_bits());
+    }
+
+    #[test]
+    fn work_that_is_stopped_stops_and_can_go_on() {
+        let givens = many();
+        let trace = Trace::new(&givens);
+        let stop = AtomicBool::new(false);
+        trace.work(0..0, &stop, || stop.store(true, Ordering::Relaxed));
+        let known = || (0..trace.len()).filter(|row| trace.outlook_at_once(*row).is_some()).count();
+        assert_eq!(known(), FEW);
+        assert!(trace.has_work());
+        trace.work(0..0, &AtomicBool::new(false), || {});
+        assert_eq!((known(), trace.has_work()), (trace.len(), false));
+        // An edit of one row leaves the outlooks of the others known.
+        let mut now = givens.clone();
+        now.set(Cell::new(Tensor::Queries, 5, 0), 9.0);
+        let after = trace.after(&now);
+        assert_eq!((0..after.len()).filter(|row| after.outlook_at_once(*row).is_none()).collect::<Vec<_>>(), [5]);
+    }
 }

@@ -53,19 +53,19 @@ pub fn copy_latex(explanation: &Explanation, lang: Lang) -> String {
 
 /// Markdown: a paragraph of words, one of mathematics, one for each sentence.
 pub fn copy_markdown(explanation: &Explanation, lang: Lang) -> String {
-    let mut out = format!("`{}`: {}\n", visible(&explanation.written), escaped(explanation.what.get(lang)));
+    let mut out = format!("`{}`: {}\n", visible(&explanation.written), in_markdown(explanation.what.get(lang)));
     let parts = explanation.parts_latex(lang);
     if parts.len() > 1 {
         let _ = writeln!(out, "\n${}$", parts.join(" = "));
     }
     for sentence in sentences(explanation, lang) {
-        let _ = writeln!(out, "\n{}", escaped(&sentence));
+        let _ = writeln!(out, "\n{}", in_markdown(&sentence));
     }
     if let Some(proof) = &explanation.proof {
-        let _ = writeln!(out, "\n{}", escaped(proof.heading.get(lang)));
+        let _ = writeln!(out, "\n{}", in_markdown(proof.heading.get(lang)));
         let _ = writeln!(out, "\n${}$", joined(&explanation.proof_latex(lang)).join(" = "));
         for text in proof.notes().iter().chain([&proof.conclusion]) {
-            let _ = writeln!(out, "\n{}", escaped(text.get(lang)));
+            let _ = writeln!(out, "\n{}", in_markdown(text.get(lang)));
         }
     }
     out
@@ -106,8 +106,9 @@ fn sentences(explanation: &Explanation, lang: Lang) -> Vec<String> {
     said.iter().map(|text| visible(text.get(lang)).into_owned()).collect()
 }
 
-/// What would mean something in Markdown, escaped.
-fn escaped(text: &str) -> String {
+/// A text for Markdown, on one line: CommonMark lets every ASCII punctuation mark be escaped, and these are the ones that
+/// could mean something.
+pub fn in_markdown(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in visible(text).chars() {
         if matches!(c, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '#' | '~' | '&' | '$' | '!') {
@@ -116,4 +117,15 @@ fn escaped(text: &str) -> String {
         escaped.push(c);
     }
     escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_could_mean_something_is_escaped() {
+        assert_eq!(in_markdown("a|b *c* <d> e_f"), "a\\|b \\*c\\* \\<d\\> e\\_f");
+        assert_eq!(in_markdown("x\ny"), "x\\\\ny");
+    }
 }

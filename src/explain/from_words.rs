@@ -29,7 +29,7 @@ impl<'a> Context<'a> {
     }
 
     /// One component of q, k or v; `None` where it is given.
-    pub(super) fn from_words(&self, address: &Address) -> Option<Draft<'a>> {
+    pub(super) fn made_from_words(&self, address: &Address) -> Option<Draft<'a>> {
         let Address::Numbers { tensor, region: Region::Cell(row, column) } = *address else { return None };
         let cell = Cell::new(tensor, row, column);
         let origin = self.givens.origin.as_ref().filter(|_| self.follows_from_words(cell))?;

@@ -33,7 +33,7 @@ mod terms;
 mod what;
 mod write;
 
-pub use copy::{copy_latex, copy_markdown, copy_text};
+pub use copy::{copy_latex, copy_markdown, copy_text, in_markdown};
 pub use covers::covers;
 pub use derivation::{Derivation, Printed, Step};
 pub use formula::{Formula, Function, Operator};
@@ -41,7 +41,7 @@ pub use proof::{LeftOut, Proof, ProofLine};
 pub use relations::{ahead, behind};
 pub use symbol::{Index, Symbol};
 pub use terms::Term;
-pub use write::{as_result, in_formula};
+pub use write::{as_result, in_formula, with_power};
 
 use crate::engine::{Givens, Row, Tensor, Trace};
 use crate::scenario::{Address, Derived, Names, Region, Scope};
@@ -309,7 +309,7 @@ impl<'a> Context<'a> {
                 Derived::Loss { row: Some(row) } => self.row_loss(row),
                 Derived::Loss { row: None } => self.total_loss(),
             },
-            _ => match self.from_words(address) {
+            _ => match self.made_from_words(address) {
                 Some(draft) => Ok(draft),
                 None => return (self.given(address), Terms::none()),
             },

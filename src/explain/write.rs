@@ -306,8 +306,8 @@ impl Writer {
     }
 }
 
-/// `1.5e300` as a power of ten.
-pub(super) fn with_power(number: &str) -> String {
+/// `1.5e300` as a power of ten, in LaTeX.
+pub fn with_power(number: &str) -> String {
     match number.split_once('e') {
         Some((mantissa, exponent)) => format!("{mantissa} \\times 10^{{{exponent}}}"),
         None => number.to_owned(),

@@ -46,9 +46,7 @@ impl Differs {
         let bias = |row: usize| baseline.bias.get(row) != now.bias.get(row);
         let target = |row: usize| baseline.targets.get(row) != now.targets.get(row);
         let same_mask = baseline.mask == now.mask;
-        let mask = |row: usize| {
-            !same_mask && (0..now.slots()).any(|j| baseline.mask.readable(row, j) != now.mask.readable(row, j))
-        };
+        let mask = |row: usize| !same_mask && !baseline.mask.same_row(&now.mask, row, now.slots());
         let own = |row: &usize| query(*row) || bias(*row) || target(*row) || mask(*row);
         let same_rows = baseline.queries.shares(&now.queries)
             && baseline.bias == now.bias

@@ -3,7 +3,7 @@
 use super::docked::{Ink, Line, Lines};
 use super::{Model, Reveal};
 use crate::engine::laws::{Check, Claims, EveryRow, Law, Sides, Verdict, Why};
-use crate::engine::{Observation, RowGradients};
+use crate::engine::{Observation, RowGradients, Spread};
 use crate::words::{Text, laws as say, number, observations, teach, width};
 
 /// The laws of a row with their verdicts, and the observations.
@@ -91,6 +91,15 @@ impl Model {
                 lines.push(self.every_row());
             }
         }
+        // How far the reading is from reading one slot alone, for whoever asks why scores are scaled.
+        let reading = self.trace().reading(self.row());
+        if let (Ok(scores), Ok(attention), true, None) =
+            (reading.scores, reading.attention, revealed.shows(Reveal::Attention), self.mistake())
+        {
+            let spread = observations::spread_of_reading(&Spread::of(&scores, &attention));
+            lines.extend(self.wrapped(spread.get(lang), cells, Ink::Plain));
+            lines.extend(self.wrapped(observations::what_slope_is().get(lang), cells, Ink::Quiet));
+        }
         if !revealed.is_whole() {
             lines.push(Line::new(teach::hidden().get(lang), Ink::Quiet));
         }
@@ -101,7 +110,7 @@ impl Model {
     fn every_row(&self) -> Line {
         let lang = self.preferences().lang;
         let every_row = match self.mistaken() {
-            Some(mistaken) => Some(mistaken.every_row()),
+            Some(mistaken) => self.trace().is_light().then(|| mistaken.every_row()),
             None => EveryRow::at_once(self.trace()),
         };
         let Some(every_row) = every_row else {

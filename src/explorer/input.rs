@@ -5,7 +5,7 @@ use super::keys::Key;
 use super::mode::{Edited, Editing, Mode, Palette, Question};
 use super::update::unsigned;
 use super::{Direction, Effect, Model, Progress, Replace, palette, table, update};
-use crate::engine::{Cell, Part, Tensor};
+use crate::engine::{Cell, Change, Part, Tensor};
 use crate::scenario::paste::read_block;
 use crate::scenario::read_one;
 use crate::words::{explorer as say, teach};
@@ -312,12 +312,12 @@ impl Model {
             let room = (down.saturating_sub(cell.row), across.saturating_sub(cell.column));
             return self.refuse(say::paste_too_large(&self.address_of(cell), (height, width), room));
         }
-        let mut next = self.state.clone();
-        for (row, numbers) in (cell.row..).zip(rows) {
-            for (column, number) in (cell.column..).zip(numbers) {
-                next.givens.set(Cell::new(cell.tensor, row, column), unsigned(number));
-            }
-        }
+        let of_row = |(row, numbers): (usize, Vec<f64>)| {
+            let put = move |(column, number)| Change::Put(Cell::new(cell.tensor, row, column), unsigned(number));
+            (cell.column..).zip(numbers).map(put)
+        };
+        let changes: Vec<Change> = (cell.row..).zip(rows).flat_map(of_row).collect();
+        let Some(next) = self.with_numbers(&changes) else { return };
         self.notice = None;
         if self.change(next) {
             self.say(say::pasted(&self.address_of(cell), height, width));

@@ -1,5 +1,34 @@
 //! Nudging along a decimal grid.
 
+use super::Model;
+use crate::engine::{Cell, Change, Tensor};
+use crate::words::explorer as say;
+
+impl Model {
+    /// One step on from the number of a cell, or of the one the focus is on; `nudging` is the cell of the run of steps that
+    /// this one may go on with.
+    pub(super) fn nudge(&mut self, cell: Option<Cell>, step: f64, nudging: Option<Cell>) {
+        let Some(cell) = cell.or_else(|| self.focus.cell(self.row)) else {
+            return self.refuse(say::derived_not_edited(self.focus.stage()));
+        };
+        // A row without constants has zeros.
+        let inside = cell.row < self.givens().rows() && cell.column < self.givens().words();
+        let missing = (cell.tensor == Tensor::Bias && inside).then_some(0.0);
+        let Some(old) = self.givens().get(cell).or(missing) else {
+            return self.refuse(say::derived_not_edited(self.focus.stage()));
+        };
+        let Some(value) = nudged(old, step) else { return self.refuse(say::nudged_too_far(&self.address_of(cell))) };
+        let Some(next) = self.with_numbers(&[Change::Put(cell, value)]) else { return };
+        if nudging == Some(cell) {
+            // The run goes on: its first step is what undo goes back to.
+            self.put(next);
+            self.nudging = Some(cell);
+        } else if self.change(next) {
+            self.nudging = Some(cell);
+        }
+    }
+}
+
 /// `value + step`, added as decimals rather than as binary fractions, so that 0 + 0.1 + 0.1 + 0.1 − 0.1 − 0.1 − 0.1 is 0
 /// and every stop on the way is the number a person would write. `None` when the result is beyond f64.
 ///

@@ -3,7 +3,8 @@
 use super::action::Action;
 use super::{Model, command, table};
 use crate::engine::ScorerKind;
-use crate::words::{Text, explorer};
+use crate::engine::mistakes::Mistake;
+use crate::words::{Text, explorer, mistakes, reading};
 
 /// One line offered.
 #[derive(Clone, Debug, PartialEq)]
@@ -113,12 +114,36 @@ fn arguments(id: &str, argument: &str, model: &Model) -> Vec<Suggestion> {
             .take(LISTED)
             .map(|step| choice(&step.id, step.say.clone()))
             .collect(),
-        "scorer" => ScorerKind::ALL
-            .iter()
-            .map(|kind| (kind.name(), explorer::scorer_formula(*kind)))
-            .filter(|(name, title)| fits(name) || fits(&title.en))
+        "scorer" | "compare" => {
+            let kinds = ScorerKind::ALL.iter().map(|kind| (kind.name(), explorer::scorer_formula(*kind)));
+            let off = (id == "compare").then(|| ("off", reading::compared_no_more()));
+            kinds
+                .chain(off)
+                .filter(|(name, title)| fits(name) || fits(&title.en))
+                .map(|(name, title)| choice(name, title))
+                .collect()
+        }
+        "mistake" => Mistake::ALL
+            .into_iter()
+            .map(|mistake| (mistake.id(), mistakes::title(mistake)))
+            .chain([("off", reading::mistake_ends())])
+            .filter(|(name, title)| fits(name) || fits(&title.en) || fits(&title.zh))
             .map(|(name, title)| choice(name, title))
             .collect(),
+        "slot" => {
+            let slots = model.names().slots.iter().filter(|slot| fits(slot)).take(LISTED);
+            slots.map(|slot| choice(slot, entry.title.clone())).collect()
+        }
+        "word" => {
+            let words = model.names().words.iter().filter(|word| fits(word)).take(LISTED);
+            words.map(|word| choice(word, entry.title.clone())).collect()
+        }
+        "row" => {
+            let prefixes = model.names().prefixes.iter().flatten().filter(|prefix| fits(prefix)).take(LISTED);
+            let steps = ["next", "previous"].into_iter().filter(|name| fits(name));
+            let rows = prefixes.map(String::as_str).chain(steps);
+            rows.map(|name| choice(name, entry.title.clone())).collect()
+        }
         "target" => {
             let words = model.names().words.iter().filter(|word| fits(word)).take(LISTED);
             words.map(|word| choice(word, entry.title.clone())).collect()

@@ -3,10 +3,9 @@
 use super::action::Action;
 use super::mode::{Edited, Editing, Mode, Palette, Question};
 use super::model::Remembered;
-use super::nudge::nudged;
 use super::{Direction, Document, Focus, Model, Panel, State, View};
-use crate::engine::{Cell, Part, ScorerKind, Tensor};
-use crate::scenario::{Address, Region, Scenario, Setting, Value, apply, write_number};
+use crate::engine::{Cell, Change, Part, ScorerKind, Tensor};
+use crate::scenario::{Address, Region, Scenario, Setting, Value, apply, cannot_change, write_number};
 use crate::words::{Text, explorer as say, given, reading, teach};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -228,10 +227,11 @@ impl Model {
                         Tensor::Parameter(parameter) if !kind.parameters().contains(&parameter) => {
                             self.say(given::set_for_another_scorer(&address, kind));
                         }
-                        tensor if tensor.is_of_words() || matches!(tensor, Tensor::Parameter(_)) => {
-                            if self.view != View::Parameters {
-                                self.say(given::set_among_parameters(&address));
-                            }
+                        tensor
+                            if self.view != View::Parameters
+                                && (tensor.is_of_words() || matches!(tensor, Tensor::Parameter(_))) =>
+                        {
+                            self.say(given::set_among_parameters(&address));
                         }
                         _ => {}
                     }
@@ -248,31 +248,21 @@ impl Model {
         if self.givens().get(cell).map(f64::to_bits) == Some(value.to_bits()) {
             return;
         }
-        let mut next = self.state.clone();
-        if next.givens.set(cell, value) {
+        if let Some(next) = self.with_numbers(&[Change::Put(cell, value)]) {
             self.change(next);
         }
     }
 
-    fn nudge(&mut self, cell: Option<Cell>, step: f64, nudging: Option<Cell>) {
-        let Some(cell) = cell.or_else(|| self.focus.cell(self.row)) else {
-            return self.refuse(say::derived_not_edited(self.focus.stage()));
-        };
-        // A row without constants has zeros.
-        let inside = cell.row < self.givens().rows() && cell.column < self.givens().words();
-        let missing = (cell.tensor == Tensor::Bias && inside).then_some(0.0);
-        let Some(old) = self.givens().get(cell).or(missing) else {
-            return self.refuse(say::derived_not_edited(self.focus.stage()));
-        };
-        let Some(value) = nudged(old, step) else { return self.refuse(say::nudged_too_far(&self.address_of(cell))) };
+    /// The state with other given numbers; `None`, and the reason said, where one that follows from them would be beyond
+    /// f64.
+    pub(super) fn with_numbers(&mut self, changes: &[Change]) -> Option<State> {
         let mut next = self.state.clone();
-        next.givens.set(cell, value);
-        if nudging == Some(cell) {
-            // The run goes on: its first step is what undo goes back to.
-            self.put(next);
-            self.nudging = Some(cell);
-        } else if self.change(next) {
-            self.nudging = Some(cell);
+        match next.givens.change(changes) {
+            Ok(()) => Some(next),
+            Err(reason) => {
+                self.refuse(cannot_change(reason, &self.scope()));
+                None
+            }
         }
     }
 

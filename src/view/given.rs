@@ -2,7 +2,7 @@
 
 use super::canvas::{Canvas, cells_u16};
 use super::derived::more_lines;
-use crate::engine::Cell;
+use crate::engine::{Cell, Mark};
 use crate::explorer::{Edited, Focus, Layout, Mode, Model, Provenance, Window};
 use crate::words::number;
 use crate::words::{given as say, screen, width};
@@ -182,6 +182,7 @@ fn provenance(model: &Model, cell: Cell, plain: Color, moved: Color) -> (&'stati
         Provenance::Baseline => (" ", plain),
         Provenance::Branch | Provenance::Tour => ("*", moved),
         Provenance::Edit => ("+", moved),
+        Provenance::FromWords { moved: true } if model.comparison().given(cell) == Mark::WithinRounding => ("≈", plain),
         Provenance::FromWords { moved: true } => ("*", moved),
         Provenance::FromWords { moved: false } => (" ", plain),
         // Nothing else has this sign: it stands against the words.

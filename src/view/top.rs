@@ -234,10 +234,14 @@ pub fn mistake(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let title = mistakes::title(mistake);
     let style = canvas.colours.wrong();
     let room = usize::from(canvas.width().saturating_sub(2));
-    let idle = model.mistaken().is_some_and(|mistaken| {
-        mistaken.difference_of(&mistaken.row(model.row())).reason().is_some() && mistake.touches(Stage::Loss)
-    });
-    let long = if idle { reading::mistake_banner_idle(&title) } else { reading::mistake_banner(&title) };
+    let forward = mistake.touches(Stage::Loss);
+    let idle =
+        model.mistaken().is_some_and(|mistaken| mistaken.difference_of(&mistaken.row(model.row())).reason().is_some());
+    let long = match (idle, forward) {
+        (true, _) => reading::mistake_banner_idle(&title),
+        (false, true) => reading::mistake_banner(&title),
+        (false, false) => reading::mistake_banner_gradient(&title),
+    };
     let forms = [long, reading::mistake_banner_short(&title)];
     let text = forms.iter().find(|text| width::either(text) <= room).unwrap_or(&forms[1]);
     canvas.clear_line(y, style);

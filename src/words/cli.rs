@@ -64,6 +64,20 @@ pub fn no_branch(wanted: &str, scenario: &str, known: &str) -> Text {
     both!("{scenario} has no branch “{wanted}”; it has {known}", "{scenario} 没有分支“{wanted}”；有：{known}")
 }
 
+/// A mistake that does not exist.
+pub fn no_mistake(wanted: &str, near: Option<&str>, known: &str) -> Text {
+    match near {
+        Some(near) => both!(
+            "there is no mistake “{wanted}”; did you mean {near}? The mistakes are {known}",
+            "没有“{wanted}”这个错误；是不是 {near}？全部错误：{known}"
+        ),
+        None => both!(
+            "there is no mistake “{wanted}”; the mistakes are {known}",
+            "没有“{wanted}”这个错误；全部错误：{known}"
+        ),
+    }
+}
+
 /// A `--set` that cannot be read, at a character counted from 1.
 pub fn wrong_set(written: &str, character: usize, why: &Text) -> Text {
     let (en, zh) = (&why.en, &why.zh);
@@ -102,6 +116,12 @@ pub fn cannot_write(reason: &str) -> Text {
 pub fn row_undefined(row: usize, reason: &Text) -> Text {
     let (en, zh) = (&reason.en, &reason.zh);
     Text { en: format!("row {row} is undefined: {en}").into(), zh: format!("第 {row} 行没有定义：{zh}").into() }
+}
+
+/// Something about a row, in the output of `eval`'s warnings.
+pub fn about_row(row: usize, what: &Text) -> Text {
+    let (en, zh) = (&what.en, &what.zh);
+    both!("row {row}: {en}", "第 {row} 行：{zh}")
 }
 
 /// `open -` inside the explorer.

@@ -43,6 +43,68 @@ pub static CONTEXT: Text = Text::new("context", "上下文");
 pub static LOSS: Text = Text::new("loss", "损失");
 /// The loss of all rows, before its symbol.
 pub static TOTAL_LOSS: Text = Text::new("total loss", "总损失");
+/// The context of the right computation, beside that of a mistake.
+pub static RIGHT_CONTEXT: Text = Text::new("right context", "正确的上下文");
+/// A row's loss there.
+pub static RIGHT_LOSS: Text = Text::new("right loss", "正确的损失");
+/// The loss of all rows there.
+pub static RIGHT_TOTAL_LOSS: Text = Text::new("right total loss", "正确的总损失");
+/// A gradient there, before its symbol.
+pub static RIGHT_GRADIENT: Text = Text::new("right gradient", "正确的梯度");
+/// Over the gradients of the right computation there.
+pub static RIGHT_GRADIENTS: Text = Text::new("Right gradients of the total loss", "正确的总损失梯度");
+/// A column of the right computation, before its symbol.
+pub static RIGHT: Text = Text::new("right", "正确的");
+/// A mistake's id and its title: head of what is told about it.
+pub fn mistake(id: &str, title: &Text) -> Text {
+    let (en, zh) = (&title.en, &title.zh);
+    both!("MISTAKE {id} ({en})", "【错误】{id}（{zh}）")
+}
+/// A mistake's id before the title of what stands under it.
+pub fn titled_by_mistake(id: &str, title: &str) -> Text {
+    both!("MISTAKE {id} · {title}", "【错误】{id} · {title}")
+}
+/// A mistake's id and what it has done to a row.
+pub fn done_by_mistake(id: &str, outcome: &Text) -> Text {
+    let (en, zh) = (&outcome.en, &outcome.zh);
+    both!("MISTAKE {id}: {en}", "【错误】{id}：{zh}")
+}
+/// Label of what the mistake computes.
+pub static COMPUTES: Text = Text::new("computes", "算法");
+/// Label of the formula that is used.
+pub static USES: Text = Text::new("uses", "用的是");
+/// Label of the formula that should be.
+pub static SHOULD_USE: Text = Text::new("right is", "应当是");
+/// Label of how people come to make it.
+pub static ORIGIN: Text = Text::new("how it comes", "怎么会错");
+/// Label of the laws that break.
+pub static BREAKS: Text = Text::new("breaks", "不成立");
+/// Label of why it changes nothing.
+pub static UNCHANGED: Text = Text::new("unchanged", "不变");
+/// Over the table of the first softmax, where a mistake is made in it or before.
+pub fn source_axis_under(id: &str) -> Text {
+    both!("SOURCE axis: attention, MISTAKE {id}", "源轴：读取权重，【错误】{id}")
+}
+/// Over that of the second.
+pub fn vocab_axis_under(id: &str) -> Text {
+    both!("VOCAB axis: probabilities, MISTAKE {id}", "词表轴：词概率，【错误】{id}")
+}
+/// A loss that has no value.
+pub fn no_loss(symbol: &str, how: &Text) -> Text {
+    let (en, zh) = (&how.en, &how.zh);
+    both!("loss {symbol}: {en}", "损失 {symbol}：{zh}")
+}
+/// The loss of all rows that has none.
+pub fn no_total_loss(how: &Text) -> Text {
+    let (en, zh) = (&how.en, &how.zh);
+    both!("total loss L: {en}", "总损失 L：{zh}")
+}
+/// In front of what is said of the right computation, beside a mistake.
+pub fn of_right(said: &Text) -> Text {
+    let (en, zh) = (&said.en, &said.zh);
+    both!("right: {en}", "正确的：{zh}")
+}
+
 /// After a loss.
 pub static NATS: Text = Text::new("nats", "奈特");
 /// Head of what concerns all rows.

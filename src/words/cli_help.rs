@@ -1,6 +1,6 @@
 //! The help of the command line: what `--help` and the man page say.
 
-use super::Text;
+use super::{Lang, Text};
 
 /// The program in one line.
 pub static PROGRAM: Text = Text::new(
@@ -59,6 +59,11 @@ pub static SET: Text = Text::new(
 );
 /// `--gradients`.
 pub static GRADIENTS: Text = Text::new("Add the gradients of the summed loss", "加上总损失的梯度");
+/// `--mistake`.
+pub static MISTAKE: Text = Text::new(
+    "Make a famous mistake and print its numbers beside the right ones; they are listed below",
+    "故意犯一个有名的错误，把错的数与对的数并排打印；错误的清单见下",
+);
 /// `--format`.
 pub static FORMAT: Text = Text::new(
     "table, json, csv, markdown or latex [default: table]",
@@ -92,15 +97,23 @@ pub static PROGRAM_END: Text = Text::new(
     "不带斜杠和扩展名的名字先当作内置场景：r72 是内置的，./r72 与 r72.toml 是文件。\n\
      退出状态：0 完成，1 场景或数值有误，2 用法有误。",
 );
-/// What follows the help of `eval`: the layout of the CSV, since nothing else tells it.
-pub static EVAL_END: Text = Text::new(
+/// What follows the help of `eval`: the mistakes, a line each, and the layout of the CSV, since nothing else tells it.
+pub fn eval_end(mistakes: &str, lang: Lang) -> String {
+    format!("{}\n{mistakes}\n\n{}", MISTAKES.get(lang), CSV.get(lang))
+}
+
+/// Heading of the mistakes.
+pub static MISTAKES: Text = Text::new("The mistakes:", "错误清单：");
+/// How the CSV is laid out.
+pub static CSV: Text = Text::new(
     "CSV has one line a number: quantity,row,column,axis,name,value. Each quantity is a table as written on paper: \
      scores,1,2,source,书,0.000000 is row t = 1, slot j = 2. Gradients begin with d; the loss without a row is the \
-     total; a masked score has no value. Lines that hold words (scenario, branch, scorer, edit, prefix, target, \
-     undefined) have them under name.",
+     total; a masked score has no value. Lines that hold words (scenario, branch, scorer, edit, overridden, prefix, \
+     target, undefined) have them under name. Beside a mistake (mistake, law_broken, unchanged) the right numbers begin with right_.",
     "CSV 每行一个数：quantity,row,column,axis,name,value。每个量都按纸上的表格记：\
      scores,1,2,source,书,0.000000 是第 t = 1 行、第 j = 2 个槽；梯度以 d 开头；没有 row 的 loss 是总损失。被屏蔽的打分没有 value。\
-     只有文字的行（scenario、branch、scorer、edit、prefix、target、undefined）把文字放在 name。",
+     只有文字的行（scenario、branch、scorer、edit、overridden、prefix、target、undefined）把文字放在 name。犯错误时（mistake、law_broken、unchanged）\
+     对的数以 right_ 开头。",
 );
 /// Heading of what follows the options on the man page.
 pub static NOTES: Text = Text::new("NOTES", "说明");

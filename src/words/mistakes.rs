@@ -7,7 +7,7 @@ mod outcome;
 
 use super::Text;
 use crate::engine::mistakes::Mistake;
-pub use figure::{long, short, written};
+pub use figure::{failure, long, short, target_left_out, written};
 pub use outcome::{difference, no_difference, outcome};
 
 /// Cells of the longest title.

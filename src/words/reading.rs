@@ -147,6 +147,15 @@ pub fn mistake_banner_idle(title: &Text) -> Text {
     both!("! MISTAKE ON: {en} - it makes no difference in this row", "! 错误已打开：{zh}，在本行没有差别")
 }
 
+/// The same where only the way back is wrong.
+pub fn mistake_banner_gradient(title: &Text) -> Text {
+    let (en, zh) = (&title.en, &title.zh);
+    both!(
+        "! MISTAKE ON: {en} - the way forward is right, the score gradients are wrong",
+        "! 错误已打开：{zh}，前向都对，打分的梯度是错的"
+    )
+}
+
 /// The same in fewer cells.
 pub fn mistake_banner_short(title: &Text) -> Text {
     let (en, zh) = (&title.en, &title.zh);
@@ -157,6 +166,11 @@ pub fn mistake_banner_short(title: &Text) -> Text {
 pub fn mistake_off(title: &Text) -> Text {
     let (en, zh) = (&title.en, &title.zh);
     both!("the mistake is off ({en}): all numbers are right again", "错误已关（{zh}）：所有的数都对了")
+}
+
+/// What `mistake off` does, in the palette.
+pub fn mistake_ends() -> Text {
+    Text::new("the right computation again", "恢复正确的算法")
 }
 
 /// There is none to switch off.

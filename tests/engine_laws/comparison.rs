@@ -1,10 +1,10 @@
 //! What the comparison must never call moved, and what it must.
 
-use crate::models::{WIDEST, model, small, wide_model};
+use crate::models::{WIDEST, model, small, wide_model, wide_word_model, word_model};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use twoaxes::engine::{
-    Cell, Comparison, Givens, Gradients, Lines, Mark, Parameter, Part, ScorerKind, Stage, Tensor, Trace,
+    Cell, Change, Comparison, Givens, Gradients, Lines, Mark, Parameter, Part, ScorerKind, Stage, Tensor, Trace,
 };
 
 fn compare(before: &Givens, now: &Givens) -> Comparison {
@@ -119,6 +119,31 @@ proptest! {
         nothing_moved_from(Stage::Logits, &givens, &after)?;
     }
 
+    /// Embeddings in another order: every q, k and v is summed in another order, under any scorer.
+    #[test]
+    fn embeddings_in_another_order(
+        givens in prop_oneof![wide_word_model(ordinary()), wide_word_model(any_size())],
+        scorer in crate::models::kind(),
+    ) {
+        let mut before = givens;
+        before.set_scorer(scorer);
+        let d = before.count(Part::EmbeddingComponent);
+        let turned = |cell: Cell| match cell.tensor {
+            Tensor::SourceEmbeddings | Tensor::TargetEmbeddings => Cell { column: d - 1 - cell.column, ..cell },
+            _ => Cell { row: d - 1 - cell.row, ..cell },
+        };
+        let of_words = crate::models::cells(&before).into_iter().filter(|cell| cell.tensor.is_of_words());
+        let changes: Vec<Change> = of_words.map(|cell| Change::Put(cell, before.get(turned(cell)).unwrap())).collect();
+        let mut after = before.clone();
+        if after.change(&changes).is_ok() {
+            nothing_moved_from(Stage::Scores, &before, &after)?;
+            let comparison = compare(&before, &after);
+            for cell in crate::models::cells(&before).into_iter().filter(|cell| cell.tensor.projection().is_some()) {
+                prop_assert_ne!(comparison.given(cell), Mark::Moved);
+            }
+        }
+    }
+
     /// Slots in another order: the denominator and the context are summed in another order.
     #[test]
     fn slots_in_another_order(givens in either()) {
@@ -126,7 +151,7 @@ proptest! {
         let mut after = set_all(&givens, Tensor::Keys, |row, column| givens.keys.get(n - 1 - row, column));
         after = set_all(&after, Tensor::Values, |row, column| givens.values.get(n - 1 - row, column));
         let readable = |row| (0..n).map(|slot| givens.mask.readable(row, n - 1 - slot)).collect();
-        after.mask = twoaxes::engine::Mask::Cells((0..givens.rows()).map(readable).collect());
+        after.mask = twoaxes::engine::Mask::cells((0..givens.rows()).map(readable));
         nothing_moved_from(Stage::Context, &givens, &after)?;
     }
 
@@ -152,6 +177,21 @@ proptest! {
         let comparison = compare(&before, &after);
         for stage in Stage::ALL {
             prop_assert_eq!(comparison.stage_any_row(stage), Mark::Same);
+        }
+    }
+
+    /// The marks of the givens themselves: another number of them has moved, whatever its size.
+    #[test]
+    fn another_given_number_has_moved(givens in word_model(small()), cell in any::<Index>()) {
+        let cells: Vec<Cell> = crate::models::cells(&givens).into_iter().filter(|cell| givens.get(*cell).is_some()).collect();
+        let cell = *cell.get(&cells);
+        let number = givens.get(cell).unwrap();
+        let mut after = givens.clone();
+        after.set(cell, number + 1e-3);
+        let comparison = compare(&givens, &after);
+        prop_assert_eq!(comparison.given(cell), Mark::Moved);
+        for other in cells.iter().filter(|other| other.tensor.is_of_words() && **other != cell) {
+            prop_assert_eq!(comparison.given(*other), Mark::Same);
         }
     }
 

@@ -19,13 +19,13 @@ impl Naive<'_> {
             && self.givens.from_words(cell).is_some()
             && !self.givens.is_overridden(cell)
         {
-            return self.from_words(tensor, row, column);
+            return self.made_from_words(tensor, row, column);
         }
         Dual64::new(self.givens.get(cell).unwrap_or(0.0), f64::from(u8::from(cell == self.towards)))
     }
 
     /// A number of Q, K or V as what makes it.
-    fn from_words(&self, tensor: Tensor, row: usize, column: usize) -> Dual64 {
+    fn made_from_words(&self, tensor: Tensor, row: usize, column: usize) -> Dual64 {
         let origin = self.givens.origin.as_ref().unwrap();
         let embedding = match tensor {
             Tensor::Queries if origin.target().is_some() => Tensor::TargetEmbeddings,

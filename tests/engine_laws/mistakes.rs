@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use twoaxes::engine::laws::{Check, Law, Verdict, Why};
 use twoaxes::engine::mistakes::{Difference, Figure, Mistake, Mistaken, NoDifference, NoFigure, Touched, WrongRow};
 use twoaxes::engine::{Givens, Gradients, Row, Stage, Trace};
+use twoaxes::words::mistakes as words;
 
 fn mistake() -> impl Strategy<Value = Mistake> {
     prop::sample::select(Mistake::ALL.to_vec())
@@ -150,6 +151,10 @@ proptest! {
             check_row(&mistaken, &row)?;
             check_before(&row)?;
             mistaken.difference_of(&row);
+            let told = words::outcome(&mistaken, &row, &[], &[]);
+            for text in [&told.en, &told.zh] {
+                prop_assert!(!text.is_empty() && !text.contains("NaN"), "{text}");
+            }
         }
         mistaken.difference();
         prop_assert_eq!(mistaken.every_row().rows, givens.rows());

@@ -78,7 +78,7 @@ fn mask(sizes: Sizes) -> impl Strategy<Value = Mask> {
         2 => Just(Mask::none(sizes.slots)),
         2 => (vec(readable(), sizes.slots), any::<bool>())
             .prop_map(|(readable, causal)| Mask::Padding { readable, causal }),
-        1 => vec(vec(readable(), sizes.slots), sizes.rows).prop_map(Mask::Cells),
+        1 => vec(vec(readable(), sizes.slots), sizes.rows).prop_map(Mask::cells),
     ]
 }
 
@@ -116,7 +116,16 @@ fn model_of(sizes: Sizes, number: BoxedStrategy<f64>) -> impl Strategy<Value = G
 /// A model given by words of at most four components, with and without target positions of their own, some numbers of Q,
 /// K and V set by hand. The projections are of `number` / 4: with numbers up to 1 no query, key or value is larger.
 pub fn word_model(number: BoxedStrategy<f64>) -> impl Strategy<Value = Givens> {
-    let sizes = (sizes(), 1..5_usize, any::<bool>()).prop_map(|(sizes, d, own_rows)| {
+    word_model_of(number, 5)
+}
+
+/// The same with embeddings of as many as twelve components: past the four lanes of a dot product.
+pub fn wide_word_model(number: BoxedStrategy<f64>) -> impl Strategy<Value = Givens> {
+    word_model_of(number, 13)
+}
+
+fn word_model_of(number: BoxedStrategy<f64>, below: usize) -> impl Strategy<Value = Givens> {
+    let sizes = (sizes(), 1..below, any::<bool>()).prop_map(|(sizes, d, own_rows)| {
         let rows = if own_rows { sizes.rows } else { sizes.slots };
         (Sizes { rows, ..sizes }, d, own_rows)
     });

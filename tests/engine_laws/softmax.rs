@@ -51,7 +51,7 @@ fn permuted(givens: &Givens, order: &[usize]) -> Givens {
     Givens {
         keys: reordered(&givens.keys),
         values: reordered(&givens.values),
-        mask: Mask::Cells((0..givens.rows()).map(readable).collect()),
+        mask: Mask::cells((0..givens.rows()).map(readable)),
         ..givens.clone()
     }
 }
@@ -126,7 +126,7 @@ proptest! {
         let slot = slot.index(givens.slots());
         let mut masked = givens.clone();
         let cell = |row| (0..givens.slots()).map(|j| j != slot && givens.mask.readable(row, j)).collect();
-        masked.mask = Mask::Cells((0..givens.rows()).map(cell).collect());
+        masked.mask = Mask::cells((0..givens.rows()).map(cell));
         let mut absent = masked.clone();
         absent.remove(Part::Slot, slot).unwrap();
         let (masked, absent) = (Trace::new(&masked), Trace::new(&absent));
@@ -193,7 +193,7 @@ proptest! {
         let mut taller = givens.clone();
         // A causal mask counts rows by their place; the law is about the numbers, so it is written out.
         let cell = |row| (0..givens.slots()).map(|slot| givens.mask.readable(row, slot)).collect();
-        taller.mask = Mask::Cells((0..givens.rows()).map(cell).collect());
+        taller.mask = Mask::cells((0..givens.rows()).map(cell));
         taller.insert(Part::Row, row);
         let mut after = all_bits(&Trace::new(&taller));
         after.remove(row);

@@ -3,14 +3,17 @@
 //!
 //! `quantity,row,column,axis,name,value`: each quantity is a table as written on paper, scores T × n, K n × d_k, G
 //! d_v × |V|. Where words are given, X, Y and the projections come first, then the K and V that follow, and `overridden`
-//! names what of q, k and v is set by hand. `axis` is the softmax axis its columns lie on (source or vocab), `name` the slot or word of the column.
-//! Gradients carry a `d` before the name of what they are taken by. A masked score has an empty value.
+//! names what of q, k and v is set by hand. `axis` is the softmax axis its columns lie on (source or vocab), `name` the
+//! slot or word of the column. Gradients carry a `d` before the name of what they are taken by. A masked score has an
+//! empty value. Beside a mistake the right numbers carry `right_` before all this.
 
-use super::evaluation::{Columns, Evaluation};
+use super::evaluation::{Columns, Evaluation, Made, gradient_matrices};
+use super::mistaken::undefined as undefined_by_mistake;
 use super::number::rounded;
-use crate::engine::{Cell, Tensor};
+use crate::engine::mistakes::{Figure, NoFigure, WrongRow};
+use crate::engine::{Cell, Gradients, Tensor};
 use crate::scenario::tensor_name;
-use crate::words::undefined;
+use crate::words::{mistakes, undefined};
 use std::borrow::Cow;
 use std::io::{self, Write};
 
@@ -24,15 +27,29 @@ pub(super) fn write(evaluation: &Evaluation, digits: usize, output: &mut dyn Wri
     for edit in evaluation.edits() {
         csv.line(["edit", "", "", "", edit, ""])?;
     }
+    if let Some(made) = evaluation.made() {
+        csv.mistake(made)?;
+    }
     csv.origin()?;
-    for row in 0..evaluation.trace().len() {
+    for row in 0..evaluation.givens().rows() {
+        csv.givens(row)?;
+        if let Some(made) = evaluation.made() {
+            csv.mistaken_row(&made.mistaken.row(row))?;
+        }
         csv.row(row)?;
     }
-    if let Ok(loss) = evaluation.trace().loss() {
+    if let Some(loss) = evaluation.made().and_then(|made| made.mistaken.loss().ok()?.number()) {
         csv.line(["loss", "", "", "", "", &rounded(loss, digits)])?;
     }
-    csv.gradients()
+    if let Ok(loss) = evaluation.trace().loss() {
+        csv.line([&csv.of_right("loss"), "", "", "", "", &rounded(loss, digits)])?;
+    }
+    csv.gradients("", evaluation.gradients())?;
+    csv.gradients(RIGHT, evaluation.right_gradients())
 }
+
+/// Before the name of a quantity that stands beside that of a mistake.
+const RIGHT: &str = "right_";
 
 struct Csv<'a> {
     output: &'a mut dyn Write,
@@ -60,47 +77,111 @@ impl Csv<'_> {
         Ok(())
     }
 
-    fn row(&mut self, t: usize) -> io::Result<()> {
+    /// The name of a quantity of the right computation.
+    fn of_right(&self, quantity: &str) -> String {
+        if self.evaluation.made().is_some() { format!("{RIGHT}{quantity}") } else { quantity.to_owned() }
+    }
+
+    /// Which mistake is made, what it breaks, and why it changes nothing where it does not.
+    fn mistake(&mut self, made: &Made) -> io::Result<()> {
+        self.line(["mistake", "", "", "", made.mistake().id(), ""])?;
+        let names = self.evaluation.names();
+        if let Some(reason) = mistakes::difference(made.difference, &names.slots, &names.words) {
+            self.line(["unchanged", "", "", "", &reason.en, ""])?;
+        }
+        for law in &made.laws_broken {
+            self.line(["law_broken", "", "", "", law.id(), ""])?;
+        }
+        match made.mistaken.row(0).loss_floor() {
+            Some(floor) => self.line(["loss_floor", "", "", "", "", &rounded(floor, self.digits)]),
+            None => Ok(()),
+        }
+    }
+
+    /// What is given of a row.
+    fn givens(&mut self, t: usize) -> io::Result<()> {
         let (evaluation, names) = (self.evaluation, self.evaluation.names());
-        let row = &evaluation.trace().row(t);
         let number = (t + 1).to_string();
         if let Some(Some(prefix)) = names.prefixes.get(t) {
             self.line(["prefix", &number, "", "", prefix, ""])?;
         }
+        self.numbers("q", t, Columns::Components, evaluation.givens().queries.line(t).iter().copied().map(Some))
+    }
+
+    /// The row under a mistake; a number that is none has no value.
+    fn mistaken_row(&mut self, row: &WrongRow) -> io::Result<()> {
+        let (evaluation, t) = (self.evaluation, row.row());
+        let givens = evaluation.givens();
+        if !matches!(row.score(0), Figure::None(NoFigure::Undefined(_))) {
+            self.numbers("scores", t, Columns::Slots, (0..givens.slots()).map(|slot| row.score(slot).number()))?;
+        }
+        let number = (t + 1).to_string();
+        if let Some(reason) = undefined_by_mistake(evaluation, row) {
+            self.line(["undefined", &number, "", "", &reason.en, ""])?;
+        }
+        if row.undefined().is_some() {
+            return Ok(());
+        }
+        let (slots, words) = (0..givens.slots(), 0..givens.words());
+        self.numbers("attention", t, Columns::Slots, slots.map(|slot| row.attention(slot).number()))?;
+        self.numbers("context", t, Columns::Components, (0..givens.d_v()).map(|d| row.context(d).number()))?;
+        self.numbers("logits", t, Columns::Words, words.clone().map(|word| row.logit(word).number()))?;
+        self.numbers("probabilities", t, Columns::Words, words.map(|word| row.probability(word).number()))?;
+        match row.loss().and_then(Figure::number) {
+            Some(loss) => self.line(["loss", &number, "", "", "", &rounded(loss, self.digits)]),
+            None => Ok(()),
+        }
+    }
+
+    /// The right row.
+    fn row(&mut self, t: usize) -> io::Result<()> {
+        let (evaluation, names) = (self.evaluation, self.evaluation.names());
+        let row = &evaluation.trace().row(t);
+        let number = (t + 1).to_string();
         let some = |numbers: &[f64]| numbers.iter().copied().map(Some).collect::<Vec<_>>();
-        self.numbers("q", t, Columns::Components, some(evaluation.givens().queries.line(t)))?;
         if let Ok(scores) = &row.scores {
-            self.numbers("scores", t, Columns::Slots, scores.iter())?;
+            self.numbers(&self.of_right("scores"), t, Columns::Slots, scores.iter())?;
         }
         let undefined = row.undefined();
         if let Some(reason) = undefined {
-            self.line(["undefined", &number, "", "", &undefined::reason(reason, &names.slots, &names.words).en, ""])?;
+            let reason = undefined::reason(reason, &names.slots, &names.words).en;
+            self.line([&self.of_right("undefined"), &number, "", "", &reason, ""])?;
         }
         if let (None, Ok(attention)) = (undefined, &row.attention) {
-            self.numbers("attention", t, Columns::Slots, attention.weights().iter().copied().map(Some))?;
+            self.numbers(
+                &self.of_right("attention"),
+                t,
+                Columns::Slots,
+                attention.weights().iter().copied().map(Some),
+            )?;
         }
         if let (None, Ok(context)) = (undefined, &row.context) {
-            self.numbers("context", t, Columns::Components, some(context))?;
+            self.numbers(&self.of_right("context"), t, Columns::Components, some(context))?;
         }
         if let (None, Ok(logits)) = (undefined, &row.logits) {
-            self.numbers("logits", t, Columns::Words, logits.iter())?;
+            self.numbers(&self.of_right("logits"), t, Columns::Words, logits.iter())?;
         }
         if let (None, Ok(probabilities)) = (undefined, &row.probabilities) {
-            self.numbers("probabilities", t, Columns::Words, probabilities.weights().iter().copied().map(Some))?;
+            self.numbers(
+                &self.of_right("probabilities"),
+                t,
+                Columns::Words,
+                probabilities.weights().iter().copied().map(Some),
+            )?;
         }
         if let Some(target) = evaluation.givens().targets[t] {
             let (column, name) = ((target + 1).to_string(), evaluation.target(t).unwrap_or_default());
             self.line(["target", &number, &column, "vocab", name, ""])?;
         }
         if let (None, Some(Ok(loss))) = (undefined, row.loss) {
-            self.line(["loss", &number, "", "", "", &rounded(loss, self.digits)])?;
+            self.line([&self.of_right("loss"), &number, "", "", "", &rounded(loss, self.digits)])?;
         }
         Ok(())
     }
 
-    fn gradients(&mut self) -> io::Result<()> {
-        for gradient in self.evaluation.gradient_matrices() {
-            let quantity = format!("d{}", gradient.name);
+    fn gradients(&mut self, before: &str, gradients: Option<&Gradients>) -> io::Result<()> {
+        for gradient in gradients.into_iter().flat_map(gradient_matrices) {
+            let quantity = format!("{before}d{}", gradient.name);
             for row in 0..gradient.rows {
                 self.numbers(&quantity, row, gradient.columns, gradient.row(row).into_iter().map(Some))?;
             }

@@ -1,8 +1,18 @@
 //! What `eval` has computed: the scenario, the branch and the edits, and all that follows from them.
 
+use super::mistaken::{laws_broken, undefined as undefined_by_mistake};
+use crate::engine::laws::Law;
+use crate::engine::mistakes::{Difference, Mistake, Mistaken};
 use crate::engine::{Givens, Gradients, NoGradients, NoLoss, Parameter, Tensor, Trace};
 use crate::scenario::{Names, Scenario, Scope, set_by_hand, tensor_name};
-use crate::words::{Text, cli, cli_eval as words, undefined};
+use crate::words::{Text, cli, cli_eval as words, mistakes, undefined};
+
+/// What else is to be computed.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Asked {
+    pub gradients: bool,
+    pub mistake: Option<Mistake>,
+}
 
 /// One evaluation, complete before any of it is written.
 pub(super) struct Evaluation {
@@ -11,16 +21,41 @@ pub(super) struct Evaluation {
     edits: Vec<String>,
     givens: Givens,
     trace: Trace,
-    /// `None` when they were not asked for.
+    /// What is made of it instead, where a mistake was asked for.
+    made: Option<Made>,
+    with_gradients: bool,
+    /// Of the right computation; `None` when they were not asked for, or there are none under the mistake.
     gradients: Option<Result<Gradients, NoGradients>>,
+}
+
+/// A mistake, and what is known of it as a whole.
+pub(super) struct Made {
+    pub mistaken: Mistaken,
+    pub difference: Difference,
+    /// In any of the rows.
+    pub laws_broken: Vec<Law>,
+}
+
+impl Made {
+    fn new(mistake: Mistake, givens: &Givens, trace: &Trace) -> Self {
+        let mistaken = Mistaken::new(mistake, givens, trace);
+        Self { difference: mistaken.difference(), laws_broken: laws_broken(&mistaken), mistaken }
+    }
+
+    pub fn mistake(&self) -> Mistake {
+        self.mistaken.mistake()
+    }
 }
 
 impl Evaluation {
     /// Computes everything from the givens of a branch after the edits.
-    pub fn of(scenario: Scenario, branch: String, edits: Vec<String>, givens: Givens, with_gradients: bool) -> Self {
+    pub fn of(scenario: Scenario, branch: String, edits: Vec<String>, givens: Givens, asked: Asked) -> Self {
+        let Asked { gradients: with_gradients, mistake } = asked;
         let trace = Trace::new(&givens);
-        let gradients = with_gradients.then(|| Gradients::of(&givens, &trace));
-        Self { scenario, branch, edits, givens, trace, gradients }
+        let made = mistake.map(|mistake| Made::new(mistake, &givens, &trace));
+        let sensible = mistake.is_none_or(|mistake| mistake == Mistake::GradientWithoutCoupling);
+        let gradients = (with_gradients && sensible).then(|| Gradients::of(&givens, &trace));
+        Self { scenario, branch, edits, givens, trace, made, with_gradients, gradients }
     }
 
     pub fn id(&self) -> &str {
@@ -59,8 +94,14 @@ impl Evaluation {
         set_by_hand(&self.givens).iter().map(|setting| setting.address.write(&scope)).collect()
     }
 
+    /// The right computation.
     pub fn trace(&self) -> &Trace {
         &self.trace
+    }
+
+    /// The mistake that is made instead.
+    pub fn made(&self) -> Option<&Made> {
+        self.made.as_ref()
     }
 
     /// The target word of a row.
@@ -70,17 +111,31 @@ impl Evaluation {
     }
 
     pub fn gradients_wanted(&self) -> bool {
-        self.gradients.is_some()
+        self.with_gradients
     }
 
-    /// The gradients, when they were asked for and there are any.
+    /// The gradients, when they were asked for and there are any: those of the mistake, where one is made.
     pub fn gradients(&self) -> Option<&Gradients> {
-        self.gradients.as_ref()?.as_ref().ok()
+        self.found_gradients()?.ok()
+    }
+
+    /// Those of the right computation beside a mistake.
+    pub fn right_gradients(&self) -> Option<&Gradients> {
+        self.gradients.as_ref().filter(|_| self.made.is_some())?.as_ref().ok()
+    }
+
+    /// `None` where they were not asked for, or a mistake is made that leaves none.
+    fn found_gradients(&self) -> Option<Result<&Gradients, NoGradients>> {
+        match &self.made {
+            Some(made) => made.mistaken.gradients().filter(|_| self.with_gradients),
+            None => self.gradients.as_ref().map(|found| found.as_ref().map_err(|reason| *reason)),
+        }
     }
 
     /// Why there are none although they were asked for.
     pub fn no_gradients(&self) -> Option<Text> {
-        Some(match self.gradients.as_ref()?.as_ref().err()? {
+        let Some(found) = self.found_gradients() else { return self.with_gradients.then(mistakes::no_gradients) };
+        Some(match found.err()? {
             NoGradients::Overflow { .. } => words::GRADIENTS_OVERFLOW.clone(),
             NoGradients::NoTarget | NoGradients::Undefined => words::NO_GRADIENTS.clone(),
         })
@@ -88,6 +143,9 @@ impl Evaluation {
 
     /// What a reader of the numbers alone could miss: undefined rows, a sum or a gradient beyond f64.
     pub fn warnings(&self) -> Vec<Text> {
+        if let Some(made) = &self.made {
+            return self.warnings_under(made);
+        }
         let undefined = self.trace.rows().filter_map(|row| row.undefined());
         let mut warnings: Vec<Text> = undefined
             .map(|reason| {
@@ -106,20 +164,36 @@ impl Evaluation {
         warnings
     }
 
-    /// All gradients in the order they are written: Q, K, V, G, the bias where there is one, the scores, contexts and
-    /// logits, the parameters of the scorer in use, the words and projections where the scenario is given by them.
-    pub fn gradient_matrices(&self) -> Vec<GradientMatrix<'_>> {
-        let Some(gradients) = self.gradients() else { return Vec::new() };
-        let parameters = Parameter::ALL.map(|parameter| By::Given(Tensor::Parameter(parameter)));
-        let tensors = [Tensor::Queries, Tensor::Keys, Tensor::Values, Tensor::Head, Tensor::Bias].map(By::Given);
-        tensors
-            .into_iter()
-            .chain([By::Scores, By::Contexts, By::Logits])
-            .chain(parameters)
-            .chain(Tensor::OF_WORDS.map(By::Given))
-            .filter_map(|by| GradientMatrix::new(gradients, by))
-            .collect()
+    /// The same of the numbers of a mistake.
+    fn warnings_under(&self, made: &Made) -> Vec<Text> {
+        let rows = (0..self.givens.rows()).filter_map(|t| {
+            let row = made.mistaken.row(t);
+            let reason = undefined_by_mistake(self, &row)?;
+            let by_itself = row.undefined().is_some();
+            Some(if by_itself { cli::row_undefined(t + 1, &reason) } else { cli::about_row(t + 1, &reason) })
+        });
+        let mut warnings: Vec<Text> = rows.collect();
+        if made.mistaken.loss() == Err(NoLoss::Overflow) {
+            warnings.push(words::TOTAL_OVERFLOWS.clone());
+        }
+        let without = self.no_gradients().filter(|without| *without != words::NO_GRADIENTS);
+        warnings.extend(without);
+        warnings
     }
+}
+
+/// All gradients in the order they are written: Q, K, V, G, the bias where there is one, the scores, contexts and logits,
+/// the parameters of the scorer in use, the words and projections where the scenario is given by them.
+pub(super) fn gradient_matrices(gradients: &Gradients) -> Vec<GradientMatrix<'_>> {
+    let parameters = Parameter::ALL.map(|parameter| By::Given(Tensor::Parameter(parameter)));
+    let tensors = [Tensor::Queries, Tensor::Keys, Tensor::Values, Tensor::Head, Tensor::Bias].map(By::Given);
+    tensors
+        .into_iter()
+        .chain([By::Scores, By::Contexts, By::Logits])
+        .chain(parameters)
+        .chain(Tensor::OF_WORDS.map(By::Given))
+        .filter_map(|by| GradientMatrix::new(gradients, by))
+        .collect()
 }
 
 /// What the columns of a quantity are.

@@ -2,8 +2,11 @@
 //!
 //! Written as it goes: nothing as large as the vocabulary is built first.
 
-use super::evaluation::{Evaluation, GradientMatrix};
-use crate::engine::{Cell, Givens, Row, Scores, Source, Tensor, Undefined};
+mod mistaken;
+
+use super::evaluation::{Evaluation, GradientMatrix, gradient_matrices};
+use crate::engine::mistakes::Figure;
+use crate::engine::{Cell, Givens, Gradients, NoLoss, Row, Scores, Source, Tensor, Undefined};
 use crate::scenario::tensor_name;
 use crate::words::undefined;
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
@@ -30,6 +33,9 @@ impl Serialize for Whole<'_> {
         map.serialize_entry("scenario", evaluation.id())?;
         map.serialize_entry("branch", evaluation.branch())?;
         map.serialize_entry("scorer", evaluation.givens().scorer.kind.name())?;
+        if let Some(made) = evaluation.made() {
+            map.serialize_entry("mistake", &mistaken::Told { evaluation, made })?;
+        }
         map.serialize_entry("slots", &names.slots)?;
         map.serialize_entry("words", &names.words)?;
         if evaluation.givens().origin.is_some() {
@@ -41,11 +47,20 @@ impl Serialize for Whole<'_> {
             }
             map.serialize_entry("overridden", &evaluation.set_by_hand())?;
         }
-        map.serialize_entry("rows", &Rows(evaluation))?;
-        map.serialize_entry("loss", &evaluation.trace().loss().ok().map(unsigned))?;
+        match evaluation.made() {
+            None => {
+                map.serialize_entry("rows", &Rows(evaluation))?;
+                map.serialize_entry("loss", &Total(evaluation.trace().loss()))?;
+            }
+            Some(made) => {
+                map.serialize_entry("rows", &mistaken::Rows { evaluation, made })?;
+                let loss = made.mistaken.loss().ok().and_then(Figure::number);
+                map.serialize_entry("loss", &loss.map(unsigned))?;
+            }
+        }
         map.serialize_entry("edits", evaluation.edits())?;
         if evaluation.gradients_wanted() {
-            map.serialize_entry("gradients", &GradientsOf(evaluation))?;
+            map.serialize_entry("gradients", &GradientsOf(evaluation.gradients()))?;
         }
         map.end()
     }
@@ -67,6 +82,16 @@ impl Serialize for GivenRows<'_> {
     }
 }
 
+/// The loss of all rows.
+struct Total(Result<f64, NoLoss>);
+
+impl Serialize for Total {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.ok().map(unsigned).serialize(serializer)
+    }
+}
+
+/// The right rows.
 struct Rows<'a>(&'a Evaluation);
 
 impl Serialize for Rows<'_> {
@@ -120,15 +145,13 @@ impl Serialize for OneRow<'_> {
 }
 
 /// ∂L by everything, each as a list of rows as written on paper (a vector parameter: a list of numbers).
-struct GradientsOf<'a>(&'a Evaluation);
+struct GradientsOf<'a>(Option<&'a Gradients>);
 
 impl Serialize for GradientsOf<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.0.gradients().is_none() {
-            return serializer.serialize_none();
-        }
+        let Some(gradients) = self.0 else { return serializer.serialize_none() };
         let mut map = serializer.serialize_map(None)?;
-        for gradient in self.0.gradient_matrices() {
+        for gradient in gradient_matrices(gradients) {
             if gradient.is_vector {
                 map.serialize_entry(gradient.name, &Numbers(&gradient.row(0)))?;
             } else {

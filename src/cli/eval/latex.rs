@@ -3,6 +3,7 @@
 use super::super::visible;
 use super::number::{given, rounded};
 use super::page::{Column, Entry, Grid, Page, Symbol};
+use crate::explain::with_power;
 use crate::words::{Lang, cli_eval as words};
 use std::io::{self, Write};
 
@@ -100,14 +101,6 @@ fn head(column: &Column) -> String {
     }
 }
 
-/// `1.5e300` as a power of ten.
-fn with_power(number: &str) -> String {
-    match number.split_once('e') {
-        Some((mantissa, exponent)) => format!("{mantissa} \\times 10^{{{exponent}}}"),
-        None => number.to_owned(),
-    }
-}
-
 /// Every character LaTeX takes for itself, and the few signs of our own sentences that text fonts lack.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -120,6 +113,10 @@ fn escaped(text: &str) -> String {
             '<' => escaped.push_str("\\textless{}"),
             '>' => escaped.push_str("\\textgreater{}"),
             '|' => escaped.push_str("\\textbar{}"),
+            'α' => escaped.push_str("$\\alpha$"),
+            '√' => escaped.push_str("$\\surd$"),
+            '≥' => escaped.push_str("$\\ge$"),
+            '∞' => escaped.push_str("$\\infty$"),
             '∂' => escaped.push_str("$\\partial$"),
             'Σ' => escaped.push_str("$\\Sigma$"),
             '−' => escaped.push_str("$-$"),
@@ -143,6 +140,5 @@ mod tests {
             "50\\% of \\$x\\_1 \\& \\{y\\} \\textbackslash{}z\\textasciicircum{}2\\textasciitilde{}"
         );
         assert_eq!(escaped("昨天 → him"), "昨天 $\\rightarrow$ him");
-        assert_eq!(with_power("-1.5e300"), "-1.5 \\times 10^{300}");
     }
 }

@@ -1,8 +1,8 @@
 //! `--format markdown`: CommonMark with pipe tables.
 
-use super::super::visible;
 use super::number::rounded;
 use super::page::{Entry, Grid, Page, Symbol};
+use crate::explain::in_markdown;
 use std::io::{self, Write};
 
 /// A Markdown text as a page.
@@ -17,7 +17,7 @@ impl<'a> MarkdownPage<'a> {
     }
 
     fn shown(&self, entry: &Entry) -> String {
-        entry.plain(self.digits, escaped)
+        entry.plain(self.digits, in_markdown)
     }
 
     fn line(&mut self, cells: impl Iterator<Item = String>) -> io::Result<()> {
@@ -31,36 +31,38 @@ impl<'a> MarkdownPage<'a> {
 
 impl Page for MarkdownPage<'_> {
     fn title(&mut self, title: &str) -> io::Result<()> {
-        writeln!(self.output, "# {}\n", escaped(title))
+        writeln!(self.output, "# {}\n", in_markdown(title))
     }
 
     fn facts(&mut self, facts: &[(String, String)]) -> io::Result<()> {
-        facts.iter().try_for_each(|(label, fact)| writeln!(self.output, "- {}: {}", escaped(label), escaped(fact)))
+        facts
+            .iter()
+            .try_for_each(|(label, fact)| writeln!(self.output, "- {}: {}", in_markdown(label), in_markdown(fact)))
     }
 
     fn section(&mut self, title: &str) -> io::Result<()> {
-        writeln!(self.output, "\n## {}", escaped(title))
+        writeln!(self.output, "\n## {}", in_markdown(title))
     }
 
     fn sentence(&mut self, sentence: &str) -> io::Result<()> {
-        writeln!(self.output, "\n{}", escaped(sentence))
+        writeln!(self.output, "\n{}", in_markdown(sentence))
     }
 
     fn number(&mut self, words: &str, symbol: &Symbol, number: f64, unit: &str) -> io::Result<()> {
-        let (symbol, number) = (escaped(&symbol.plain), rounded(number, self.digits));
+        let (symbol, number) = (in_markdown(&symbol.plain), rounded(number, self.digits));
         writeln!(self.output, "\n{words} {symbol} = {number} {unit}")
     }
 
     fn vector(&mut self, words: &str, symbol: &Symbol, numbers: &[Entry]) -> io::Result<()> {
         let numbers: Vec<String> = numbers.iter().map(|number| self.shown(number)).collect();
-        writeln!(self.output, "\n{words} {} = ({})", escaped(&symbol.plain), numbers.join(", "))
+        writeln!(self.output, "\n{words} {} = ({})", in_markdown(&symbol.plain), numbers.join(", "))
     }
 
     fn grid(&mut self, grid: &Grid<'_>) -> io::Result<()> {
-        writeln!(self.output, "\n{}\n", escaped(&grid.caption))?;
+        writeln!(self.output, "\n{}\n", in_markdown(&grid.caption))?;
         let heads = grid.columns.iter().map(|column| {
             let symbol = column.symbol.as_ref().map_or("", |symbol| symbol.plain.as_str());
-            escaped(format!("{} {symbol}", column.words).trim())
+            in_markdown(format!("{} {symbol}", column.words).trim())
         });
         self.line(heads)?;
         let rule = |numbers: bool| if numbers { "---:" } else { ":---" };
@@ -70,28 +72,5 @@ impl Page for MarkdownPage<'_> {
             self.line(cells.into_iter())?;
         }
         Ok(())
-    }
-}
-
-/// CommonMark lets every ASCII punctuation mark be escaped; these are the ones that could mean something.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in visible::line(text).chars() {
-        if matches!(c, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '#' | '~' | '&' | '$' | '!') {
-            escaped.push('\\');
-        }
-        escaped.push(c);
-    }
-    escaped
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_could_mean_something_is_escaped() {
-        assert_eq!(escaped("a|b *c* <d> e_f"), "a\\|b \\*c\\* \\<d\\> e\\_f");
-        assert_eq!(escaped("x\ny"), "x\\\\ny");
     }
 }

@@ -9,6 +9,7 @@ mod evaluation;
 mod json;
 mod latex;
 mod markdown;
+mod mistaken;
 mod number;
 mod page;
 mod report;
@@ -19,7 +20,7 @@ use super::arguments::{self, Subcommand};
 use super::{Context, Failure, load};
 use crate::words::{Lang, cli_help as words};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use evaluation::Evaluation;
+use evaluation::{Asked, Evaluation};
 use std::ffi::OsString;
 use std::io;
 
@@ -29,6 +30,7 @@ const SCENARIO: &str = "SCENARIO";
 const BRANCH: &str = "branch";
 const SET: &str = "set";
 const GRADIENTS: &str = "gradients";
+const MISTAKE: &str = "mistake";
 const FORMAT: &str = "format";
 const DIGITS: &str = "digits";
 
@@ -70,13 +72,14 @@ fn describe(command: Command, lang: Lang) -> Command {
         .arg(option(BRANCH, "ID", &words::BRANCH))
         .arg(option(SET, "ADDRESS=VALUES", &words::SET).action(ArgAction::Append))
         .arg(arguments::option(GRADIENTS, lang).action(ArgAction::SetTrue).help(words::GRADIENTS.get(lang)))
+        .arg(option(MISTAKE, "ID", &words::MISTAKE).value_parser(mistaken::Ids).hide_possible_values(true))
         .arg(
             option(FORMAT, "FORMAT", &words::FORMAT)
                 .value_parser(Format::ALL.map(|(name, _)| name))
                 .hide_possible_values(true),
         )
         .arg(option(DIGITS, "N", &words::DIGITS).value_parser(value_parser!(u8).range(0..=MOST_DIGITS)))
-        .after_help(words::EVAL_END.get(lang))
+        .after_help(words::eval_end(&mistaken::list(lang), lang))
 }
 
 fn run(matches: &ArgMatches, context: &mut Context<'_>) -> Result<(), Failure> {
@@ -85,13 +88,15 @@ fn run(matches: &ArgMatches, context: &mut Context<'_>) -> Result<(), Failure> {
         Format::ALL.into_iter().find_map(|(known, format)| (known == name).then_some(format)).unwrap_or_default()
     });
     let digits = usize::from(matches.get_one::<u8>(DIGITS).copied().unwrap_or(DEFAULT_DIGITS));
+    let mistake = matches.get_one::<String>(MISTAKE).map(|id| mistaken::mistake(id)).transpose()?;
     let edits: Vec<String> = matches.get_many::<String>(SET).into_iter().flatten().cloned().collect();
 
     let scenario = load::scenario(named, context.input)?.scenario;
     let wanted = matches.get_one::<String>(BRANCH).map(String::as_str);
     let (branch, mut givens) = start::branch(&scenario, wanted)?;
     start::set(&mut givens, &scenario, &edits)?;
-    let evaluation = Evaluation::of(scenario, branch, edits, givens, matches.get_flag(GRADIENTS));
+    let asked = Asked { gradients: matches.get_flag(GRADIENTS), mistake };
+    let evaluation = Evaluation::of(scenario, branch, edits, givens, asked);
     for warning in evaluation.warnings() {
         context.warn(&warning);
     }

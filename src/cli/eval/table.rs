@@ -3,7 +3,7 @@
 use super::super::visible;
 use super::number::rounded;
 use super::page::{Column, Entry, Grid, Page, Symbol};
-use crate::words::width::{cut, left, right, width};
+use crate::words::width::{cut, left, right, width, wrap};
 use std::io::{self, Write};
 use std::ops::Range;
 
@@ -83,7 +83,11 @@ impl Page for TablePage<'_> {
     fn facts(&mut self, facts: &[(String, String)]) -> io::Result<()> {
         let widest = facts.iter().map(|(label, _)| width(label)).max().unwrap_or(0);
         for (label, fact) in facts {
-            self.say(&format!("{GAP}{}{GAP}{}", left(label, widest), visible::line(fact)))?;
+            let room = WIDTH.saturating_sub(widest + 2 * GAP.len());
+            for (line, fact) in lines_of(&visible::line(fact), room).into_iter().enumerate() {
+                let label = if line == 0 { label.as_str() } else { "" };
+                self.say(&format!("{GAP}{}{GAP}{fact}", left(label, widest)))?;
+            }
         }
         self.space_due = true;
         Ok(())
@@ -97,7 +101,7 @@ impl Page for TablePage<'_> {
     }
 
     fn sentence(&mut self, sentence: &str) -> io::Result<()> {
-        self.say(&visible::line(sentence))
+        lines_of(&visible::line(sentence), WIDTH).iter().try_for_each(|line| self.say(line))
     }
 
     fn number(&mut self, words: &str, symbol: &Symbol, number: f64, unit: &str) -> io::Result<()> {
@@ -141,6 +145,12 @@ impl Page for TablePage<'_> {
         self.space_due = true;
         Ok(())
     }
+}
+
+/// A text in lines that fit, unless something in it that is typed as one would have to be cut.
+fn lines_of(text: &str, room: usize) -> Vec<String> {
+    let whole = text.split(|c: char| !c.is_ascii_graphic()).any(|typed| typed.len() > room);
+    if whole || width(text) <= room { vec![text.to_owned()] } else { wrap(text, room) }
 }
 
 fn shown(entry: &Entry, digits: usize) -> String {

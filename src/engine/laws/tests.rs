@@ -142,7 +142,7 @@ fn softmax_twice() {
         let laws = [Law::ProbabilitiesSumToOne, Law::ErrorsSumToZero, Law::LossFromProbability, Law::LossFromLogits];
         assert_eq!(laws.map(|law| law.check(&wrong).verdict), [Holds, Holds, Holds, Broken]);
         let check = Law::ProbabilitiesFromLogits.check(&wrong);
-        assert_eq!((check.verdict, check.place), (Broken, Some(0)), "the largest probability has lost most");
+        assert_eq!((check.verdict, check.place), (Broken, Some(2)), "the smallest probability is most times too large");
         let wrong = Claims { loss: Some(Ok(f64::INFINITY)), ..wrong };
         assert_eq!(laws.map(|law| law.check(&wrong).verdict)[2..], [Broken, Broken]);
     });
@@ -171,7 +171,7 @@ fn a_probability_that_vanishes() {
 
 #[test]
 fn a_row_without_numbers_says_why() {
-    let masked = Givens { mask: Mask::Cells(vec![vec![false; 3]]), ..r72() };
+    let masked = Givens { mask: Mask::cells(vec![vec![false; 3]]), ..r72() };
     let reason = CannotBeChecked(Why::Undefined(Undefined::AllMasked { row: 0 }));
     assert_eq!(verdicts(&masked), vec![reason; Law::ALL.len()]);
     let beyond = Givens { queries: Lines::new(2, &[f64::MAX, f64::MAX]), ..r72() };
@@ -188,7 +188,7 @@ fn the_row_that_is_farthest_from_one_is_named() {
     for prefix in 1..4 {
         givens.insert(super::super::Part::Row, prefix);
     }
-    givens.mask = Mask::Cells((0..4).map(|t| vec![t != 2; 3]).collect());
+    givens.mask = Mask::cells((0..4).map(|t| vec![t != 2; 3]));
     let every = EveryRow::of(&Trace::new(&givens));
     assert_eq!((every.rows, every.undefined, every.broken, every.verdict()), (4, 1, 0, Holds));
     let none = Undefined::AllMasked { row: 1 };

@@ -76,7 +76,7 @@ impl Difference {
     }
 
     /// Of several rows, what is to be said of all of them.
-    fn of_all(mut rows: impl Iterator<Item = Difference>) -> Self {
+    fn of_all(rows: impl Iterator<Item = Difference>) -> Self {
         let mut found: Option<Difference> = None;
         // What is said of the mistake comes before what is said of a row without numbers.
         let rank = |difference: Difference| match difference {
@@ -86,7 +86,10 @@ impl Difference {
             Difference::Nothing(NoDifference::NothingMasked | NoDifference::NoTarget) => 1,
             Difference::Nothing(_) => 2,
         };
-        while let Some(row) = rows.next().filter(|_| found != Some(Difference::Everything)) {
+        for row in rows {
+            if row == Difference::Everything {
+                return row;
+            }
             if found.is_none_or(|found| rank(row) > rank(found)) {
                 found = Some(row);
             }
@@ -102,6 +105,9 @@ impl Mistaken {
             let rows = 0..self.givens().rows();
             match self.mistake().first_stage() {
                 Touched::Stage(stage) if stage <= super::Stage::Attention => Difference::of_all(rows.map(|row| {
+                    if let Some(reason) = of_sizes(self.mistake(), self.givens(), row) {
+                        return Difference::Nothing(reason);
+                    }
                     // No word is needed.
                     let (scores, attention, reading) = self.source(row);
                     let right = Right { scores: &scores, attention: &attention };

@@ -1,10 +1,9 @@
 //! One row under a mistake.
 
 use super::super::laws::{ClaimedGradients, Claims, Why};
-use super::super::logits::Help;
 use super::super::row::{Prediction, combination, loss, predict};
 use super::super::softmax::softmax;
-use super::super::{Distribution, Givens, Row, Scores, Source, Undefined, Vocab};
+use super::super::{Distribution, Givens, Row, Scores, Source, Stage, Undefined, Vocab};
 use super::reading::Reading;
 use super::{Figure, Mistake, NoFigure};
 use std::sync::Arc;
@@ -20,6 +19,17 @@ pub struct WrongRow {
     /// `None` where scores and weights are the right ones.
     pub(super) reading: Option<Reading>,
     later: Later,
+}
+
+/// The first place of a row where there is no number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// Scores or attention weights.
+    pub stage: Stage,
+    /// The slot, from 0.
+    pub slot: usize,
+    /// How there is none.
+    pub how: NoFigure,
 }
 
 /// The stages after the weights.
@@ -188,6 +198,33 @@ impl WrongRow {
         Some((0..fed.size()).filter(|&word| !fed.is_masked(word)).collect())
     }
 
+    /// Why the row has no numbers from some stage on, where that is no doing of the mistake's.
+    pub fn undefined(&self) -> Option<Undefined> {
+        let later = &self.later;
+        match (&later.probabilities, &later.loss) {
+            (Err(NoFigure::Undefined(reason)), _) | (_, Some(Err(NoFigure::Undefined(reason)))) => Some(*reason),
+            _ => None,
+        }
+    }
+
+    /// Where the row ceases to have numbers by the doing of the mistake. `None` where all weights are numbers, and where
+    /// the row is [undefined](Self::undefined) anyway.
+    pub fn failure(&self) -> Option<Failure> {
+        let slots = 0..self.givens.slots();
+        let failing = |stage: Stage, slot: usize, figure: Figure| {
+            figure.none().filter(|how| how.is_failure()).map(|how| Failure { stage, slot, how })
+        };
+        let weights: Vec<Failure> =
+            slots.clone().filter_map(|slot| failing(Stage::Attention, slot, self.attention(slot))).collect();
+        let first = weights.first()?;
+        // A score of −∞ does no harm: its exponential is 0.
+        let score = slots
+            .filter_map(|slot| failing(Stage::Scores, slot, self.score(slot)))
+            .find(|failure| failure.how != NoFigure::MinusInfinity);
+        let first_hand = || weights.iter().find(|failure| failure.how != NoFigure::Follows);
+        Some(score.unwrap_or_else(|| *first_hand().unwrap_or(first)))
+    }
+
     /// What this row claims of itself, for the laws: a number that is none is claimed as not finite. `gradients` are
     /// those of the same mistake.
     pub(super) fn claims<'a>(&'a self, gradients: Result<ClaimedGradients<'a>, Why>) -> Claims<'a> {
@@ -260,7 +297,7 @@ impl Later {
             return Self::follows(target, givens.d_v().max(givens.words()));
         }
         let context = combination(&reading.weights, &givens.values, row);
-        let Prediction { logits, probabilities } = predict(&context, givens, row, Help::Welcome);
+        let Prediction { logits, probabilities } = predict(&context, givens, row);
         let words = probabilities.as_ref().map(|words| words.log_normaliser()).map_err(|reason| *reason);
         let logit = |target: usize| logits.as_ref().ok()?.get(target);
         let loss = target.map(|target| loss(words, || logit(target), target, row));

@@ -205,7 +205,7 @@ fn why_it_makes_no_difference() {
     let single =
         Givens { keys: Lines::new(2, &[1.0, 0.0]), values: Lines::new(2, &[2.0, 0.0]), mask: Mask::none(1), ..r72() };
     let words = |count: usize| Givens { head: Lines::zeros(2, count), ..r72() };
-    let all_masked = Givens { mask: Mask::Cells(vec![vec![false; 3]]), ..r72() };
+    let all_masked = Givens { mask: Mask::cells(vec![vec![false; 3]]), ..r72() };
     let nothing = Undefined(crate::engine::Undefined::AllMasked { row: 0 });
     let without = |values: Lines| Givens { values, ..r72() };
     let only_second = Givens {
@@ -258,7 +258,7 @@ fn why_it_makes_no_difference() {
 fn it_makes_a_difference_as_soon_as_it_does_in_one_row() {
     let mut givens = padded();
     givens.insert(Part::Row, 1);
-    givens.mask = Mask::Cells(vec![vec![true; 3], vec![true, true, false]]);
+    givens.mask = Mask::cells(vec![vec![true; 3], vec![true, true, false]]);
     let mistaken = on(Mistake::MaskForgotten, &givens);
     assert_eq!(mistaken.difference(), Difference::Everything);
     let rows = all(2, |t| mistaken.difference_of(&mistaken.row(t)));

@@ -164,7 +164,7 @@ fn a_slot_that_lowers_the_word_is_not_said_to_contribute() {
 
 #[test]
 fn a_row_without_numbers_has_only_what_the_givens_say() {
-    let mut masked = Givens { values: Lines::zeros(2, 3), mask: Mask::Cells(vec![vec![false; 3]]), ..r72() };
+    let mut masked = Givens { values: Lines::zeros(2, 3), mask: Mask::cells(vec![vec![false; 3]]), ..r72() };
     assert_eq!(of(&masked), []);
     masked.mask = Mask::none(3);
     masked.queries = Lines::new(2, &[f64::MAX, f64::MAX]);

@@ -9,7 +9,7 @@ fn crowded() -> Givens {
     givens.bias[0] = Some(Lines::zeros(3, 1));
     givens.bias[1] = Some(Lines::zeros(3, 1));
     givens.targets = vec![Some(0), Some(2)];
-    givens.mask = Mask::Cells(vec![vec![true, false, true], vec![false, true, true]]);
+    givens.mask = Mask::cells(vec![vec![true, false, true], vec![false, true, true]]);
     givens.scorer.put(Parameter::Wq, Lines::zeros(2, 3));
     for kind in ScorerKind::ALL {
         givens.set_scorer(kind);
@@ -27,7 +27,7 @@ fn crowded_words() -> [Givens; 2] {
     [words(), words_with_targets()].map(|mut givens| {
         givens.bias.fill(Some(Lines::zeros(2, 1)));
         let rows = givens.rows();
-        givens.mask = Mask::Cells((0..rows).map(|row| vec![true, row % 2 == 0, true]).collect());
+        givens.mask = Mask::cells((0..rows).map(|row| vec![true, row % 2 == 0, true]));
         givens.scorer.put(Parameter::Wq, Lines::zeros(3, 3));
         for kind in ScorerKind::ALL {
             givens.set_scorer(kind);

@@ -10,6 +10,7 @@ use super::super::{Givens, Lines, Trace};
 use super::bounds::RowBounds;
 use super::softmax::SoftmaxBound;
 use super::unit::{U, capped, dot_roundings, magnitude, roundings, underflows};
+use super::words::WordBounds;
 use nalgebra::DMatrix;
 use std::sync::OnceLock;
 
@@ -23,6 +24,8 @@ pub(in crate::engine) struct Side {
     rows: Vec<RowState>,
     /// max_w |G_dw| or more, for each d.
     head: OnceLock<Vec<f64>>,
+    /// Of what follows from words.
+    words: OnceLock<Option<WordBounds>>,
 }
 
 /// What has been found of a row.
@@ -38,7 +41,7 @@ struct RowState {
 impl Side {
     pub(in crate::engine) fn new((givens, trace): (&Givens, &Trace)) -> Self {
         let rows = (0..trace.len()).map(|_| RowState::default()).collect();
-        Self { givens: givens.clone(), trace: trace.clone(), rows, head: OnceLock::new() }
+        Self { givens: givens.clone(), trace: trace.clone(), rows, head: OnceLock::new(), words: OnceLock::new() }
     }
 
     pub(super) fn rows(&self) -> usize {
@@ -47,7 +50,17 @@ impl Side {
 
     /// The bounds of a row up to its context; the row is there.
     pub(in crate::engine) fn bounds(&self, row: usize) -> &RowBounds {
-        self.rows[row].bounds.get_or_init(|| RowBounds::of(&self.givens, row, &self.trace.reading(row)))
+        self.rows[row].bounds.get_or_init(|| RowBounds::of(&self.givens, self.words(), row, &self.trace.reading(row)))
+    }
+
+    /// The bounds of q, k and v; `None` where they do not follow from words.
+    pub(super) fn words(&self) -> Option<&WordBounds> {
+        self.words.get_or_init(|| WordBounds::of(&self.givens)).as_ref()
+    }
+
+    /// What each component of a value may be off by; nothing where values are given.
+    pub(in crate::engine) fn value_errors(&self, slot: usize) -> &[f64] {
+        self.words().map_or(&[], |words| words.value(slot))
     }
 
     /// |ẑ − z|.

@@ -89,7 +89,7 @@ fn an_overflow_on_one_side_has_moved_and_the_same_on_both_has_not() {
     let comparison = compare(&beyond, &otherwise);
     assert_eq!(stages(&comparison), [Same; 6]);
     assert_eq!((comparison.score(0, 0), comparison.total_loss()), (Same, Same));
-    let masked = Givens { mask: Mask::Cells(vec![vec![false; 3]]), ..r72() };
+    let masked = Givens { mask: Mask::cells(vec![vec![false; 3]]), ..r72() };
     assert_eq!(stages(&compare(&beyond, &masked)), [Moved; 6], "another reason");
 }
 

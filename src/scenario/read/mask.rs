@@ -76,7 +76,7 @@ pub(super) fn fit(
         Written::Cells { cells, at } => {
             let of_rows = agrees(at, cells.len(), Counted::Rows, against, rows);
             let of_slots = agrees(at, cells[0].len(), Counted::Columns, Sizes::Slots, slots);
-            (of_rows && of_slots).then_some(Mask::Cells(cells))
+            (of_rows && of_slots).then_some(Mask::cells(cells))
         }
     }
 }

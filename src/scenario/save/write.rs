@@ -237,7 +237,7 @@ pub(super) fn by_line(lines: &Lines) -> Vec<Vec<f64>> {
 
 /// A mask; nothing where nothing is masked.
 pub(super) fn mask(mask: &Mask) -> Option<String> {
-    let row = |row: &Vec<bool>| format!("[{}]", row.iter().map(bool::to_string).collect::<Vec<_>>().join(", "));
+    let row = |row: &[bool]| format!("[{}]", row.iter().map(bool::to_string).collect::<Vec<_>>().join(", "));
     match mask {
         Mask::Padding { readable, causal } => {
             let padded = readable.contains(&false);

@@ -59,8 +59,17 @@ pub(super) fn cell(canvas: &mut Canvas<'_>, (x, y, cells): (u16, u16, u16), show
         Shown::Words(how) => {
             let text = mistakes::short(*how);
             let text = text.get(canvas.lang);
-            let fits = canvas.cells(text) <= usize::from(end - x) - shades;
-            (" ", if fits { text.to_owned() } else { WRONG.to_owned() }, colours.wrong())
+            // Words may take the shade's place as well; where they do not fit, their sign stands for them.
+            let fits = canvas.cells(text) <= usize::from(end - x);
+            canvas.fill(x, y, end, " ", colours.wrong());
+            canvas.put_right(
+                end,
+                y,
+                x,
+                if fits { text } else { WRONG },
+                if focused { colours.focus() } else { colours.wrong() },
+            );
+            return;
         }
     };
     let ink = canvas.ink(colour);

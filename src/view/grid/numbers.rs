@@ -37,21 +37,23 @@ impl Picture<'_> {
         }
     }
 
-    /// How a cell stands to what it is held against. Whether a probability has moved is told only where that needs no
-    /// other words of a large model.
+    /// How a cell stands to what it is held against. Of a large model this is told of the row shown alone: it takes
+    /// what both computations could be off by, row by row.
     pub(super) fn standing(&self, row: usize, matrix: &Matrix<'_>, focus: Focus) -> Standing {
-        let known = matrix.axis == Axis::Source || self.model.trace().is_light();
-        if matrix.of != Of::Seen || !known || !self.model.shows(focus) {
+        if matrix.of != Of::Seen || !self.is_held_against(row) || !self.model.shows(focus) {
             return Standing::Unmarked;
         }
         self.model.standing(row, focus)
     }
 
+    fn is_held_against(&self, row: usize) -> bool {
+        row == self.model.row() || self.model.trace().is_light()
+    }
+
     /// The same of a whole row: wrong or moved if any of its numbers is.
     pub(super) fn row_standing(&self, row: usize, matrix: &Matrix<'_>) -> Standing {
         let (model, stage) = (self.model, matrix.axis.stage());
-        let known = matrix.axis == Axis::Source || model.trace().is_light();
-        if matrix.of != Of::Seen || !known || !model.shows_stage(stage) {
+        if matrix.of != Of::Seen || !self.is_held_against(row) || !model.shows_stage(stage) {
             return Standing::Unmarked;
         }
         match model.mistake() {

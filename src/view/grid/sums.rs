@@ -31,8 +31,11 @@ impl Picture<'_> {
                 let style = if matches!(sum, Some(Seen::Number(_))) { strong } else { quiet };
                 canvas.put_right(x + cells, y, x, &text, style);
             }
-            let (sign, style) = sign_of(canvas, self.row_standing(row, matrix));
-            canvas.mark(x + cells, y, sign, style);
+            // Words are a sign of themselves.
+            if !matches!(sum, Some(Seen::Words(_))) {
+                let (sign, style) = sign_of(canvas, self.row_standing(row, matrix));
+                canvas.mark(x + cells, y, sign, style);
+            }
         }
         // One sum for each slot or word: along the rows.
         for (place, number) in self.places(matrix) {

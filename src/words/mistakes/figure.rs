@@ -1,7 +1,9 @@
 //! Figures: a number, or words for how there is none.
 
 use super::super::{Lang, Text, number, undefined};
-use crate::engine::mistakes::{Figure, NoFigure};
+use crate::both;
+use crate::engine::Stage;
+use crate::engine::mistakes::{Failure, Figure, NoFigure};
 
 /// How there is no number, in at most 8 cells. Empty where there is no such place.
 pub fn short(how: NoFigure) -> Text {
@@ -37,6 +39,30 @@ pub fn long(how: NoFigure, slots: &[String], words: &[String]) -> Text {
         NoFigure::InfMinusInf => Text::new("overflow: inf−inf", "溢出：inf−inf"),
         NoFigure::Follows => Text::new("it follows from one that is not a number", "由不是数的量算出"),
     }
+}
+
+/// The first place of a row where there is no number. A promise to programs, too.
+pub fn failure(failure: Failure, slots: &[String], words: &[String]) -> Text {
+    let (number, slot) = (failure.slot + 1, slots.get(failure.slot).map_or("", String::as_str));
+    let Text { en, zh } = long(failure.how, slots, words);
+    match failure.stage {
+        Stage::Scores => both!(
+            "the score of slot {number} ({slot}) is not a number ({en})",
+            "槽 {number}（{slot}）的打分不是数（{zh}）"
+        ),
+        _ => both!(
+            "the attention weight of slot {number} ({slot}) is not a number ({en})",
+            "槽 {number}（{slot}）的读取权重不是数（{zh}）"
+        ),
+    }
+}
+
+/// There is no loss because the target is left out. A promise to programs, too.
+pub fn target_left_out(target: &str) -> Text {
+    both!(
+        "there is no loss: the target {target} is not among the 2 best words, so it has no probability",
+        "没有损失：目标词 {target} 不在最好的 2 个词里，没有概率"
+    )
 }
 
 /// A figure in so many cells, on the right: the number as all derived ones are written, or the short words.

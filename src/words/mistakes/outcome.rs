@@ -2,9 +2,9 @@
 
 use super::super::number::{derived, percent};
 use super::super::{Text, undefined};
-use super::long;
+use super::failure;
 use crate::both;
-use crate::engine::mistakes::{Difference, Figure, Mistake, Mistaken, NoDifference, NoFigure, WrongRow};
+use crate::engine::mistakes::{Difference, Mistake, Mistaken, NoDifference, WrongRow};
 
 /// Widest number, in cells.
 const CELLS: usize = 9;
@@ -34,7 +34,10 @@ pub fn difference(found: Difference, slots: &[String], words: &[String]) -> Opti
 /// Why it changes nothing.
 pub fn no_difference(reason: NoDifference, slots: &[String], words: &[String]) -> Text {
     match reason {
-        NoDifference::Undefined(reason) => undefined::reason(reason, slots, words),
+        NoDifference::Undefined(reason) => {
+            let Text { en, zh } = undefined::reason(reason, slots, words);
+            both!("the row has no numbers either way, {en}", "这一行怎样都没有数，{zh}")
+        }
         NoDifference::NothingMasked => Text::new("no slot is masked", "没有被屏蔽的槽"),
         NoDifference::MaskedGetNothing => Text::new(
             "the masked slots would get no weight anyway, beside scores that are so much higher",
@@ -95,25 +98,10 @@ struct Seen<'a> {
 }
 
 impl Seen<'_> {
-    /// Where the weights cease to be numbers, by symbol; `None` where all are.
+    /// Where the row ceases to have numbers.
     fn failure(&self) -> Option<Text> {
-        let row = self.row;
-        let places = || 0..row.givens().slots();
-        places().find(|&slot| row.attention(slot).none().is_some_and(NoFigure::is_failure))?;
-        let at = |letter: &'static str, figure: &dyn Fn(usize) -> Figure| {
-            let found = places().find_map(|slot| Some((slot, figure(slot).none().filter(|how| first_hand(*how))?)));
-            found.map(|(slot, how)| (format!("{letter}_{}", slot + 1), how))
-        };
-        // A score of −∞ alone does no harm: its exponential is 0.
-        let (symbol, how) = at("e", &|slot| row.score(slot))
-            .filter(|(_, how)| *how != NoFigure::MinusInfinity)
-            .or_else(|| at("α", &|slot| row.attention(slot)))
-            .or_else(|| at("exp e", &|slot| row.exponential(slot)))?;
-        let Text { en, zh } = long(how, self.slots, self.words);
-        Some(both!(
-            "{symbol} is not a number ({en}), and nothing that follows from it is",
-            "{symbol} 不是数（{zh}），由它算出的也都不是"
-        ))
+        let Text { en, zh } = failure(self.row.failure()?, self.slots, self.words);
+        Some(both!("{en}, and nothing that follows from it is one", "{zh}，由它算出的也都不是数"))
     }
 
     /// What the mistake is known by. `None` where a number for it is missing.
@@ -242,10 +230,6 @@ impl Seen<'_> {
 fn instead(symbol: &str, wrong: f64, right: f64) -> Option<Text> {
     let (wrong, right) = (written(wrong), written(right));
     (wrong != right).then(|| both!("{symbol} is {wrong} instead of {right}", "{symbol} 是 {wrong}，应为 {right}"))
-}
-
-fn first_hand(how: NoFigure) -> bool {
-    how.is_failure() && how != NoFigure::Follows
 }
 
 fn written(number: f64) -> String {

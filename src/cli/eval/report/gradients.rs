@@ -1,7 +1,7 @@
 //! The gradients in what a person reads: those of a row's q and c beside them, the tensors' at the end.
 
 use super::{Entry, Grid, Page, Report, Symbol, derived, numbered};
-use crate::engine::{Lines, Parameter, Tensor};
+use crate::engine::{Gradients, Lines, Parameter, Tensor};
 use crate::words::{Text, cli_eval as words};
 use std::io;
 
@@ -13,22 +13,29 @@ impl Report<'_> {
 
     /// The gradients that belong to no row.
     pub(super) fn gradients(&self, page: &mut dyn Page) -> io::Result<()> {
-        page.section(words::GRADIENTS.get(self.lang))?;
+        let title = words::GRADIENTS.get(self.lang);
+        match self.evaluation.made() {
+            Some(made) => page.section(&self.title_under(made, title))?,
+            None => page.section(title)?,
+        }
         if let Some(why) = self.evaluation.no_gradients() {
             return page.sentence(&self.say(&why));
         }
-        let Some(gradients) = self.evaluation.gradients() else { return Ok(()) };
-        let names = self.evaluation.names();
-        let by_slot = |name| {
-            let caption = words::by_slot(&format!("∂L/∂{name}"));
-            (caption, Along { index: "j", of: &words::SLOT, names: &names.slots })
-        };
-        let by_word =
-            |name| (words::gradient_by_word(name), Along { index: "w", of: &words::WORD, names: &names.words });
-        let (keys, values, head) = (gradients.keys(), gradients.values(), gradients.head());
-        self.matrix(page, by_slot("K"), keys.width(), &|slot| keys.line(slot).to_vec())?;
-        self.matrix(page, by_slot("V"), values.width(), &|slot| values.line(slot).to_vec())?;
-        self.matrix(page, by_word("G"), values.width(), &|word| head.column(word))?;
+        if let Some(gradients) = self.evaluation.gradients() {
+            self.tensors(page, gradients)?;
+        }
+        if let Some(gradients) = self.evaluation.right_gradients() {
+            page.section(words::RIGHT_GRADIENTS.get(self.lang))?;
+            self.tensors(page, gradients)?;
+        }
+        Ok(())
+    }
+
+    fn tensors(&self, page: &mut dyn Page, gradients: &Gradients) -> io::Result<()> {
+        self.by_rows(page, gradients, &[Tensor::Keys, Tensor::Values])?;
+        let along = Along { index: "w", of: &words::WORD, names: &self.evaluation.names().words };
+        let (d_v, head) = (gradients.values().width(), gradients.head());
+        self.entries(page, (words::gradient_by_word("G"), along), d_v, &|word| derived(&head.column(word)))?;
         if gradients.bias().is_some() {
             page.sentence(words::GRADIENT_OF_BIAS.get(self.lang))?;
         }
@@ -37,7 +44,12 @@ impl Report<'_> {
                 self.parameter(page, parameter, lines)?;
             }
         }
-        for tensor in Tensor::OF_WORDS {
+        self.by_rows(page, gradients, &Tensor::OF_WORDS)
+    }
+
+    /// Those of the tensors that there are, row by row as on paper.
+    fn by_rows(&self, page: &mut dyn Page, gradients: &Gradients, tensors: &[Tensor]) -> io::Result<()> {
+        for &tensor in tensors {
             if let Some(shape) = gradients.shape(tensor) {
                 let line = |row: usize| derived(&gradients.row(tensor, row).unwrap_or_default());
                 self.tensor(page, tensor, "∂L/∂", shape, &line)?;
@@ -55,17 +67,6 @@ impl Report<'_> {
         let line = |row: usize| std::iter::once(Entry::Index(row + 1)).chain(derived(lines.line(row))).collect();
         let caption = self.say(&words::gradient_by_row(&symbol.plain));
         page.grid(&Grid { caption, columns, labels: 1, count: lines.count(), line: &line, sum: None })
-    }
-
-    /// A derived tensor with a line for each place of an axis, each of `width` numbers.
-    fn matrix(
-        &self,
-        page: &mut dyn Page,
-        captioned: (Text, Along<'_>),
-        width: usize,
-        numbers: &dyn Fn(usize) -> Vec<f64>,
-    ) -> io::Result<()> {
-        self.entries(page, captioned, width, &|place| derived(&numbers(place)))
     }
 
     /// A tensor with a line for each place of an axis, each of `width` numbers.

@@ -2,11 +2,12 @@
 //! the gradients. How it is set is the page's affair.
 
 mod gradients;
+mod mistaken;
 mod origin;
 
 use super::evaluation::Evaluation;
 use super::page::{Column, Entry, Grid, Page, Symbol};
-use crate::engine::{Embedding, NoLoss, Row};
+use crate::engine::{Embedding, NoLoss, Row, Stage};
 use crate::words::{Lang, Text, cli_eval as words, undefined};
 use std::io;
 
@@ -16,7 +17,15 @@ pub(super) fn write(evaluation: &Evaluation, lang: Lang, page: &mut dyn Page) ->
     report.head(page)?;
     report.origin(page)?;
     for (t, row) in evaluation.trace().rows().enumerate() {
-        report.row(page, t, &row)?;
+        report.given_of_row(page, t)?;
+        match evaluation.made() {
+            Some(made) => report.mistaken_row(page, made, &made.mistaken.row(t))?,
+            None => report.row(page, t, &row)?,
+        }
+    }
+    page.section(words::ALL_ROWS.get(lang))?;
+    if let Some(made) = evaluation.made() {
+        report.mistaken_total(page, made)?;
     }
     report.total(page)?;
     if evaluation.gradients_wanted() {
@@ -41,7 +50,8 @@ impl Report<'_> {
             Some(title) => format!("{id} · {}", title.get(self.lang)),
             None => id.to_owned(),
         };
-        page.title(&titled(evaluation.id(), evaluation.title()))?;
+        let title = titled(evaluation.id(), evaluation.title());
+        page.title(&evaluation.made().map_or(title.clone(), |made| self.title_under(made, &title)))?;
         let givens = evaluation.givens();
         let d = givens.origin.as_ref().map(Embedding::width);
         let sizes = words::sizes(givens.rows(), givens.slots(), givens.words(), givens.d_k(), givens.d_v(), d);
@@ -53,10 +63,15 @@ impl Report<'_> {
         let by_hand = evaluation.set_by_hand();
         facts.extend((!by_hand.is_empty()).then(|| (self.say(&words::BY_HAND), by_hand.join(", "))));
         facts.extend(evaluation.edits().iter().map(|edit| (self.say(&words::EDITS), edit.clone())));
-        page.facts(&facts)
+        page.facts(&facts)?;
+        match evaluation.made() {
+            Some(made) => self.about_mistake(page, made),
+            None => Ok(()),
+        }
     }
 
-    fn row(&self, page: &mut dyn Page, t: usize, row: &Row) -> io::Result<()> {
+    /// The head of a row and its query.
+    fn given_of_row(&self, page: &mut dyn Page, t: usize) -> io::Result<()> {
         let (evaluation, names) = (self.evaluation, self.evaluation.names());
         let prefix = names.prefixes.get(t).and_then(Option::as_deref);
         page.section(&self.say(&words::row(t + 1, prefix, evaluation.target(t))))?;
@@ -65,6 +80,15 @@ impl Report<'_> {
         if let Some(gradients) = evaluation.gradients() {
             self.gradient(page, &of_row("q", t), gradients.queries().line(t))?;
         }
+        if let Some(gradients) = evaluation.right_gradients() {
+            let of_query = derived(gradients.queries().line(t));
+            page.vector(words::RIGHT_GRADIENT.get(self.lang), &of_row("q", t).gradient(), &of_query)?;
+        }
+        Ok(())
+    }
+
+    fn row(&self, page: &mut dyn Page, t: usize, row: &Row) -> io::Result<()> {
+        let (evaluation, names) = (self.evaluation, self.evaluation.names());
         if let Some(reason) = row.undefined() {
             if row.scores.is_ok() {
                 self.source(page, t, row)?;
@@ -162,14 +186,20 @@ impl Report<'_> {
     }
 
     fn total(&self, page: &mut dyn Page) -> io::Result<()> {
-        page.section(words::ALL_ROWS.get(self.lang))?;
-        let sentence = match self.evaluation.trace().loss() {
-            Ok(loss) => return self.nats(page, &words::TOTAL_LOSS, &Symbol::new("L", "L"), loss),
+        let made = self.evaluation.made();
+        if made.is_some_and(|made| !made.mistake().touches(Stage::Loss)) {
+            return Ok(());
+        }
+        let name = if made.is_some() { &words::RIGHT_TOTAL_LOSS } else { &words::TOTAL_LOSS };
+        let right = self.evaluation.trace().loss();
+        let sentence = match right {
+            Ok(loss) => return self.nats(page, name, &Symbol::new("L", "L"), loss),
             Err(NoLoss::NoTarget) => &words::NO_TARGET,
             Err(NoLoss::Undefined) => &words::NO_DEFINED_ROW,
             Err(NoLoss::Overflow) => &words::TOTAL_OVERFLOWS,
         };
-        page.sentence(sentence.get(self.lang))
+        let beside = made.is_some_and(|made| made.mistaken.loss().err() != right.err());
+        page.sentence(&self.say(&if beside { words::of_right(sentence) } else { sentence.clone() }))
     }
 
     fn place(&self, index: &str) -> Column {
