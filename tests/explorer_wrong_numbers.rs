@@ -72,20 +72,20 @@ fn whose_numbers_these_are_is_said_at_any_width() {
 fn the_loss_of_a_row_without_a_prediction() {
     let mut screen = open("masks");
     screen.run("mask causal on").run("mask 1 1").run("focus loss1");
-    shows(&screen, &["L_1: none, as nothing is predicted", "Σ_t L = 9.622224"]);
+    shows(&screen, &["L_1: none (no prediction)", "Σ_t L = 9.622224"]);
     let y = screen.model.layout().expect("large enough").rows.loss;
     let style = |screen: &Screen| screen.buffer()[(43, y)].style();
     let here = style(&screen);
     screen.run("focus alpha1[1]");
-    shows(&screen, &["L_1: none, as nothing is predicted"]);
+    shows(&screen, &["L_1: none (no prediction)"]);
     assert_ne!(here.bg, style(&screen).bg, "the cursor can be seen");
     screen.run("focus loss2");
-    hides(&screen, &["none, as nothing"]);
+    hides(&screen, &["none (no"]);
     screen.run("row 1").run("lang zh");
-    shows(&screen, &["L_1：没有，因为没有预测"]);
+    shows(&screen, &["L_1：没有（没有预测）"]);
     // The only row of a scenario.
     let mut screen = open("padding");
-    shows(screen.run("branch all-masked"), &["L: none, as nothing is predicted"]);
+    shows(screen.run("branch all-masked"), &["L: none (no prediction)"]);
 }
 
 #[test]
