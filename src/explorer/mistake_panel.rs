@@ -23,7 +23,7 @@ impl Model {
         let wrapped = |of: &Text, ink| self.wrapped(of.get(lang), cells, ink);
         let head = Line::new(format!("! {}", text(&say::title(mistake))), Ink::Wrong)
             .with(format!("  {}", text(&say::wrong_formula(mistake))), Ink::Strong);
-        let right = format!("{} {}", text(&reading::right_is()), text(&say::right_formula(mistake)));
+        let right = text(&reading::right_is(&say::right_formula(mistake)));
         let both = head.clone().with(format!("   {right}"), Ink::Quiet);
         let mut lines = Vec::new();
         if width::width(&both.text()) <= cells {

@@ -104,5 +104,5 @@ pub fn set_among_parameters(address: &str) -> Text {
 
 /// A query of which something is set by hand.
 pub fn by_hand() -> Text {
-    Text::new("# by hand", "# 手工")
+    Text::new("by hand", "手工设定")
 }

@@ -105,9 +105,9 @@ pub fn computing() -> Text {
 /// After the picture was turned; `wrong` while a mistake has a softmax run along another axis than its own.
 pub fn transposed(transposed: bool, wrong: bool) -> Text {
     let lies = if transposed {
-        Text::new("slots and words lie down, rows across", "源槽和词竖排，行横排")
+        Text::new("slots and words run down, rows across", "源槽和词竖排，行横排")
     } else {
-        Text::new("rows lie down, slots and words across", "行竖排，源槽和词横排")
+        Text::new("rows run down, slots and words across", "行竖排，源槽和词横排")
     };
     let (en, zh) = (lies.en, lies.zh);
     if wrong {
@@ -144,9 +144,10 @@ pub fn right() -> Text {
     Text::new("right", "对")
 }
 
-/// Before the right formula.
-pub fn right_is() -> Text {
-    Text::new("right:", "对：")
+/// The right formula.
+pub fn right_is(formula: &Text) -> Text {
+    let (en, zh) = (&formula.en, &formula.zh);
+    both!("right: {en}", "对：{zh}")
 }
 
 /// On the line kept for what stayed, as long as a mistake is on.
