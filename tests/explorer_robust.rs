@@ -5,7 +5,8 @@ mod support;
 use proptest::prelude::*;
 use support::{Screen, open};
 use twoaxes::engine::Trace;
-use twoaxes::explorer::{Effect, Key, Mode, table::ACTIONS};
+use twoaxes::explorer::{Document, Effect, Key, Mode, Outcome, Question, table::ACTIONS};
+use twoaxes::scenario::{patch_or_rewrite, read};
 use twoaxes::words::width;
 
 /// One thing a person, a terminal or bad luck does.
@@ -76,6 +77,10 @@ fn command() -> impl Strategy<Value = String> {
         "\\PC{0,6}".prop_map(|name| format!("rename slot 1 {name}")),
         "\\PC{0,6}".prop_map(|name| format!("rename word 1 \"{name}\"")),
         Just("pin".to_owned()),
+        prop_oneof![Just("next"), Just("previous"), Just("self"), Just("cross"), Just("3")]
+            .prop_map(|which| format!("reading {which}")),
+        Just("view readings".to_owned()),
+        (1usize..9).prop_map(|step| format!("step {step}")),
         Just("set target book".to_owned()),
         Just("no-target".to_owned()),
         Just("order probability".to_owned()),
@@ -113,8 +118,19 @@ fn act(screen: &mut Screen, doing: &Doing) {
     }
 }
 
-/// Everything on the screen follows from the givens on the screen, to the last bit, however they came about.
+/// Everything on the screen follows from the givens on the screen, to the last bit, however they came about; and so it
+/// does in readings that are not shown.
 fn nothing_is_stale(screen: &Screen) {
+    let model = &screen.model;
+    for (at, reading) in model.state().scenario.all_readings().enumerate() {
+        for (givens, trace) in [(model.givens_in(at), model.trace_in(at)), (reading.givens, model.baseline_in(at))] {
+            let fresh = Trace::new(givens);
+            assert_eq!(fresh.len(), trace.len());
+            for row in 0..fresh.len() {
+                assert_eq!(format!("{:?}", fresh.reading(row)), format!("{:?}", trace.reading(row)), "reading {at}");
+            }
+        }
+    }
     let fresh = Trace::new(screen.model.givens());
     assert_eq!(format!("{:?}", fresh.loss()), format!("{:?}", screen.model.trace().loss()));
     for (fresh, shown) in fresh.rows().zip(screen.model.trace().rows()) {
@@ -140,13 +156,13 @@ fn the_frame_is_whole(screen: &Screen) {
     let text = screen.text();
     // A message may quote what was typed, an open field holds it; everything else is made from numbers and names.
     let scenario = &screen.model.state().scenario;
-    let names = &scenario.names;
-    let typed: Vec<&String> = names
-        .slots
-        .iter()
-        .chain(&names.words)
-        .chain(names.prefixes.iter().flatten())
-        .chain(scenario.interventions.iter().map(|intervention| &intervention.id))
+    let typed: Vec<&String> = scenario
+        .all_readings()
+        .flat_map(|reading| {
+            let names = reading.names;
+            let ids = reading.interventions.iter().map(|intervention| &intervention.id);
+            names.slots.iter().chain(&names.words).chain(names.prefixes.iter().flatten()).chain(ids)
+        })
         .collect();
     let named = typed.iter().any(|name| ["nan", "inf"].iter().any(|word| name.to_lowercase().contains(word)));
     if matches!(screen.model.mode(), Mode::Browsing) && screen.model.notice().is_none() && !named {
@@ -160,8 +176,8 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, max_shrink_iters: 2000, ..ProptestConfig::default() })]
 
     #[test]
-    fn anything_goes(of_words in any::<bool>(), all in proptest::collection::vec(doing(), 1..40)) {
-        let opened = if of_words { "word-moves-all" } else { "r72" };
+    fn anything_goes(which in 0..3_usize, all in proptest::collection::vec(doing(), 1..40)) {
+        let opened = ["r72", "word-moves-all", "three-readings"][which];
         let mut screen = open(opened);
         for doing in &all {
             act(&mut screen, doing);
@@ -171,24 +187,55 @@ proptest! {
         // Undo leads back to the start, redo back again.
         screen.press("<C-c>").press("<Esc>");
         screen.effects.clear();
-        let end = format!("{:?}", screen.model.state());
+        // Which reading is shown is no change; undo and redo show the one that changes.
+        let end = format!("{:?}", screen.model.state().showing(0));
         let mut steps = 0;
         while screen.run("undo").notice() != "nothing to undo" {
             steps += 1;
             assert!(steps < 1000);
         }
         let start = open(opened);
-        prop_assert_eq!(&screen.model.state().scenario, &start.model.state().scenario);
-        prop_assert!(screen.model.givens() == start.model.givens());
+        prop_assert_eq!(&screen.model.state().showing(0), start.model.state());
         nothing_is_stale(&screen);
         for _ in 0..steps {
             screen.run("redo");
         }
-        prop_assert_eq!(format!("{:?}", screen.model.state()), end);
+        prop_assert_eq!(format!("{:?}", screen.model.state().showing(0)), end);
         nothing_is_stale(&screen);
         // Two Ctrl-C always leave.
         screen.press("<C-c><C-c>");
         prop_assert_eq!(screen.effects.last(), Some(&Effect::Quit));
+    }
+
+    /// Whatever has been done to any of the readings: saving writes all of it, and then nothing is unsaved.
+    #[test]
+    fn what_is_saved_is_what_is_there(all in proptest::collection::vec(doing(), 1..25)) {
+        let mut screen = open("three-readings");
+        all.iter().for_each(|doing| act(&mut screen, doing));
+        screen.press("<C-c>").press("<Esc>").press("<Esc>");
+        screen.effects.clear();
+        let before = screen.model.state().clone();
+        screen.run("save x.toml");
+        if matches!(screen.model.mode(), Mode::Asking(Question::SaveEdits(_))) {
+            screen.press("<Enter>");
+        }
+        let Some(Effect::Save { path, before: document, scenario, .. }) = screen.effects.pop() else {
+            panic!("nothing is saved: {}", screen.notice());
+        };
+        let text = patch_or_rewrite(&document.text, &document.saved, &scenario);
+        prop_assert!(!text.rewritten, "{}", text.text);
+        let read = read(&text.text, "x.toml").map_err(|problems| TestCaseError::fail(problems[0].to_string()))?;
+        prop_assert!(read.same_file(&scenario));
+        screen.model.take(Outcome::Saved(Box::new(Document::new(Some(path), text.text, *scenario))));
+        prop_assert!(!screen.model.is_unsaved());
+        nothing_is_stale(&screen);
+        // Every reading is as it was on the screen, and so is the branch chosen in it.
+        let now = screen.model.state();
+        prop_assert_eq!(now.scenario.shown(), before.scenario.shown());
+        for reading in 0..3 {
+            prop_assert_eq!(now.desk(reading).branch, before.desk(reading).branch);
+            prop_assert!(now.desk(reading).givens == before.desk(reading).givens);
+        }
     }
 
     #[test]

@@ -127,8 +127,16 @@ fn titles_fit_the_title_line_and_every_text_is_in_both_languages() {
         let about = scenario.about.as_ref().unwrap();
         assert!(about.en.contains("hand") && about.zh.contains("手工"), "{}", builtin.id);
         assert!(!about.en.contains('\n') && !about.zh.contains('\n'));
-        assert!(!scenario.interventions.is_empty());
-        for intervention in scenario.interventions.iter() {
+        for label in scenario.all_readings().filter_map(|reading| reading.label) {
+            // Beside the file's name.
+            fits(label.title.as_ref().unwrap(), 16);
+            assert!(label.about.is_some(), "{}: {}", builtin.id, label.id);
+        }
+        assert!(scenario.all_readings().all(|reading| !reading.interventions.is_empty()));
+        let readings = (0..scenario.reading_count()).map(|at| scenario.showing(at));
+        for (scenario, intervention) in
+            readings.flat_map(|one| one.interventions.to_vec().into_iter().map(move |which| (one.clone(), which)))
+        {
             fits(intervention.title.as_ref().unwrap(), 10);
             branch(&scenario, &intervention.id);
         }

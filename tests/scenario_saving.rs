@@ -13,6 +13,7 @@ use twoaxes::words::Text;
 
 const HAND_WRITTEN: &str = include_str!("scenarios/hand-written.toml");
 const OF_WORDS: &str = include_str!("scenarios/hand-written-words.toml");
+const READINGS: &str = include_str!("scenarios/readings.toml");
 const WITHOUT_ROWS: &str = include_str!("scenarios/worked-example.toml");
 
 fn hand_written() -> Scenario {
@@ -192,6 +193,49 @@ fn rows_nothing_was_said_of_get_tables_when_there_is_something_to_say() {
     insta::assert_snapshot!("new-file-without-rows", to_toml(&parsed(WITHOUT_ROWS)));
 }
 
+/// What is changed in a reading is changed in its place, whichever is shown; the others keep every character.
+#[test]
+fn each_reading_is_changed_where_it_stands() {
+    let mut now = parsed(READINGS).showing(1);
+    now.givens.set(Cell::new(Tensor::Keys, 1, 0), 7.0);
+    now.givens.set_scorer(ScorerKind::Dot);
+    now.interventions = Arc::from([Intervention {
+        id: "none-masked".to_owned(),
+        title: Some(Text::new("none masked", "不屏蔽")),
+        set: vec![twoaxes::scenario::Setting {
+            address: twoaxes::scenario::Address::MaskSlot { slot: 1 },
+            value: twoaxes::scenario::Value::Readable(true),
+        }],
+    }]);
+    let mut now = now.showing(0);
+    now.givens.set_scorer(ScorerKind::ScaledDot);
+    let mut now = now.showing(2);
+    now.givens.mask = Mask::none(2);
+    let text = patch(READINGS, &parsed(READINGS), &now);
+    assert!(parsed(&text).same_file(&now), "{text}");
+    insta::assert_snapshot!("readings-changed", text);
+    // Windows line breaks, and a file that is shown elsewhere when it is compared.
+    let windows = READINGS.replace('\n', "\r\n");
+    let text = patch(&windows, &parsed(READINGS).showing(2), &now.showing(1));
+    assert!(parsed(&text).same_file(&now) && !text.replace("\r\n", "").contains('\n'), "{text:?}");
+    assert!(parsed(&to_toml(&now)).same_file(&now));
+    insta::assert_snapshot!("readings-new-file", to_toml(&parsed(READINGS)));
+}
+
+/// A file that has become one of other readings is written anew.
+#[test]
+fn readings_do_not_come_or_go_in_place() {
+    let several = parsed(READINGS);
+    assert_eq!(parsed(&patch(HAND_WRITTEN, &hand_written(), &several)), several);
+    assert_eq!(parsed(&patch(READINGS, &several, &hand_written())), hand_written());
+    let one = READINGS.split("# the second").next().unwrap();
+    assert_eq!(parsed(&patch(one, &parsed(one), &several)), several);
+    // What somebody else has written into it stays, where it is another number only.
+    let other = READINGS.replace("[2, 1]", "[9, 9]").replace("the first need", "another remark");
+    let text = patch(&other, &several, &several.showing(1));
+    assert!(parsed(&text).same_file(&several) && text.contains("another remark"), "{text}");
+}
+
 /// One random change of any kind.
 #[derive(Clone, Debug)]
 enum Edit {
@@ -342,5 +386,34 @@ proptest! {
         let then = edited(now.clone(), &Edit::Cell(1, 0, 0, 77));
         prop_assert_eq!(&parsed(&patch(&text, &now, &then)), &then);
         prop_assert!(text.contains(comment), "rewritten:\n{}", text);
+    }
+
+    #[test]
+    fn whatever_is_changed_in_any_reading_reads_back(
+        edits in proptest::collection::vec((0..3_usize, edit()), 0..8),
+        shown in 0..3_usize,
+    ) {
+        let before = parsed(READINGS);
+        let now = edits.iter().fold(before.clone(), |now, (reading, edit)| edited(now.showing(*reading), edit));
+        for reading in now.all_readings() {
+            let fits = reading.interventions.iter().all(|one| apply(&mut reading.givens.clone(), &one.set).is_ok());
+            prop_assert!(fits, "an intervention no longer fits its baseline");
+        }
+        let now = now.showing(shown);
+        prop_assert!(parsed(&to_toml(&now)).same_file(&now));
+        let text = patch(READINGS, &before.showing(2 - shown), &now);
+        prop_assert!(parsed(&text).same_file(&now), "{}", text);
+        // A second change goes on from the patched file.
+        let then = edited(now.clone(), &Edit::Cell(3, 0, 0, 77));
+        prop_assert!(parsed(&patch(&text, &now, &then)).same_file(&then));
+        prop_assert!(text.contains("# by hand: three readings"), "rewritten:\n{}", text);
+        // A reading in which nothing was changed keeps every character.
+        let headings = ["# the first one", "# the second", "# the third", "# the tour is"];
+        let starts = headings.map(|heading| READINGS.find(heading).unwrap());
+        for (at, bounds) in starts.windows(2).enumerate() {
+            if now.reading(at) == before.reading(at) {
+                prop_assert!(text.contains(&READINGS[bounds[0]..bounds[1]]), "reading {}:\n{}", at + 1, text);
+            }
+        }
     }
 }

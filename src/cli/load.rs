@@ -2,7 +2,7 @@
 
 use super::{Failure, arguments};
 use crate::explorer::tour;
-use crate::scenario::{self, FileProblem, Intervention, Scenario, builtin};
+use crate::scenario::{self, FileProblem, Intervention, OneReading, Scenario, builtin};
 use crate::words::{Lang, Text, cli as words};
 use std::ffi::OsStr;
 use std::fs;
@@ -110,12 +110,15 @@ pub(super) fn tour(loaded: &Loaded, name: &OsStr) -> Result<(), Vec<Text>> {
 /// For each that cannot be, its id and why.
 pub(super) fn branches(loaded: &Loaded, name: &OsStr) -> Result<(), Vec<Text>> {
     let file = name.to_string_lossy();
-    let fault = |intervention: &Intervention| {
-        let mut givens = loaded.scenario.givens.clone();
+    let fault = |reading: OneReading<'_>, intervention: &Intervention| {
+        let mut givens = reading.givens.clone();
         let problem = scenario::apply(&mut givens, &intervention.set).err()?;
-        Some(words::in_branch(&file, &intervention.id, &problem.text))
+        let reading = reading.label.map(|label| label.id.as_str());
+        Some(words::in_branch(&file, reading, &intervention.id, &problem.text))
     };
-    let faults: Vec<Text> = loaded.scenario.interventions.iter().filter_map(fault).collect();
+    let readings = loaded.scenario.all_readings();
+    let faults: Vec<Text> =
+        readings.flat_map(|one| one.interventions.iter().filter_map(move |which| fault(one, which))).collect();
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 

@@ -23,6 +23,13 @@ pub enum Action {
     Focus(usize, Focus),
     /// The target row shown.
     Row(usize),
+    /// The reading of the file that is shown.
+    Reading(usize),
+    /// The next or the previous one.
+    NextReading {
+        /// Backwards.
+        back: bool,
+    },
     /// Opens the number or name under the cursor.
     Edit,
     /// Gives values to addresses.

@@ -9,7 +9,7 @@ use crate::engine::mistakes::Mistake;
 use crate::engine::{Cell, Part, ScorerKind};
 pub use crate::scenario::quoted;
 use crate::scenario::{Address, Region, Separator, Setting, nearest, read_one};
-use crate::words::{Lang, Text, command as say, explorer, teach};
+use crate::words::{Lang, Text, command as say, explorer, readings, teach};
 
 /// A word of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,6 +114,9 @@ impl Reader<'_> {
             ("page", ["down"]) => Ok(Action::Page { down: true }),
             ("focus", [address]) => self.focus(address),
             ("row", [which]) => self.row(which),
+            ("reading", ["next"]) => Ok(Action::NextReading { back: false }),
+            ("reading", ["previous"]) => Ok(Action::NextReading { back: true }),
+            ("reading", [which]) => self.reading(which).map(Action::Reading),
             ("edit", []) => Ok(Action::Edit),
             ("set", [address, values @ ..]) => {
                 let written =
@@ -127,7 +130,7 @@ impl Reader<'_> {
             ("nudge", [address]) if self.address(address).is_ok() => Err(self.usage()),
             ("nudge", [step]) => Ok(Action::Nudge(None, self.number(step)?)),
             ("nudge", [address, step]) => Ok(Action::Nudge(Some(self.cell(address)?), self.number(step)?)),
-            ("mask", []) if model.view() == View::Rows => match model.focus() {
+            ("mask", []) if matches!(model.view(), View::Rows | View::Readings) => match model.focus() {
                 Focus::Attention(slot) => Ok(Action::Mask { row: Some(model.row()), slot }),
                 _ => Err(say::no_slot_here()),
             },
@@ -201,6 +204,7 @@ impl Reader<'_> {
             ("ascii", ["on"]) => Ok(Action::Ascii(true)),
             ("ascii", ["off"]) => Ok(Action::Ascii(false)),
             ("view", []) => Ok(Action::View(if model.view() == View::Flow { View::Big } else { View::Flow })),
+            ("view", ["readings"]) if !model.has_board() => Err(readings::no_readings()),
             ("view", [name]) => self.named(name, &View::ALL, View::name).map(Action::View),
             ("mistake", ["off"]) => Ok(Action::Mistake(None)),
             ("mistake", [id]) => Mistake::from_id(id).map(|mistake| Action::Mistake(Some(mistake))).ok_or_else(|| {

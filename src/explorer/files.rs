@@ -53,13 +53,10 @@ impl Model {
             }
             Outcome::Saved(document) => {
                 let path = document.path.clone().unwrap_or_default();
-                let new_baseline = self.state.scenario.givens != document.saved.givens;
-                if self.state.scenario != document.saved {
-                    let branch = self.state.branch;
-                    let mut next = self.state.clone();
-                    next.scenario = document.saved.clone();
-                    next.branch = branch;
-                    next.start = next.givens.clone();
+                let baselines = self.state.scenario.all_readings().map(|reading| reading.givens);
+                let new_baseline = baselines.ne(document.saved.all_readings().map(|reading| reading.givens));
+                if !self.state.scenario.same_file(&document.saved) {
+                    let next = self.state.after_writing(&document.saved, |reading| self.is_to_be_written(reading));
                     self.change(next);
                 }
                 self.document = *document;
@@ -75,7 +72,7 @@ impl Model {
     /// Saves: from the baseline the numbers on the screen become the file's, from a branch they become that
     /// intervention's. Free edits on a branch are asked about first.
     pub(super) fn save(&mut self, path: Option<PathBuf>) -> Option<Effect> {
-        if self.state.branch.is_some() && self.is_edited() {
+        if self.has_free_edits() || !self.edited_branches_elsewhere().is_empty() {
             self.mode = Mode::Asking(Question::SaveEdits(path));
             return None;
         }
@@ -91,9 +88,7 @@ impl Model {
             self.say(say::name_the_file());
             return None;
         };
-        // What a step of a tour has set, and nobody has edited, belongs to no baseline.
-        let toured = self.state.is_edited() && !self.is_edited();
-        let scenario = if toured { self.state.scenario.clone() } else { self.state.to_save() };
+        let scenario = self.state.written(|reading| self.is_to_be_written(reading));
         let replace = match replace {
             Replace::Own if !own.as_ref().is_some_and(|own| same_path(own, &path)) => Replace::Nothing,
             replace => replace,
@@ -115,7 +110,7 @@ fn same_path(one: &Path, other: &Path) -> bool {
 
 impl State {
     /// The document with what is on the screen written into the baseline or into the branch.
-    fn to_save(&self) -> Scenario {
+    pub(super) fn to_save(&self) -> Scenario {
         let mut scenario = self.scenario.clone();
         match self.branch {
             None => scenario.givens = self.givens.clone(),

@@ -114,16 +114,16 @@ pub struct Grid {
 }
 
 /// Widths of a cell, the best first: a shade and two digits at least.
-const CELLS: [u16; 4] = [8, 6, CLOSE, NARROWEST];
+pub(super) const CELLS: [u16; 4] = [8, 6, CLOSE, NARROWEST];
 
 /// A shade, two digits and a gap: no room for most names, or for a sum with its decimals.
-const CLOSE: u16 = 4;
+pub(super) const CLOSE: u16 = 4;
 
 /// A shade and two digits, without a gap.
-const NARROWEST: u16 = 3;
+pub(super) const NARROWEST: u16 = 3;
 
 /// A gap and `1.000`, with its mark; on a narrow screen `1.0`.
-fn sum_cells(width: u16) -> u16 {
+pub(super) fn sum_cells(width: u16) -> u16 {
     if width < NARROW { 5 } else { 7 }
 }
 
@@ -131,10 +131,10 @@ fn sum_cells(width: u16) -> u16 {
 const NARROW: u16 = 56;
 
 /// Cells left free at the edge.
-const MARGIN: u16 = 1;
+pub(super) const MARGIN: u16 = 1;
 
 /// The least of a prefix: its last word, or some of it.
-fn least_prefix(width: u16) -> u16 {
+pub(super) fn least_prefix(width: u16) -> u16 {
     if width < NARROW { 4 } else { 6 }
 }
 
@@ -144,7 +144,7 @@ fn chosen_cells(width: u16) -> u16 {
 }
 
 /// The most of a prefix.
-const LONGEST_PREFIX: u16 = 24;
+pub(super) const LONGEST_PREFIX: u16 = 24;
 
 /// The most of a name of a slot or word beside its line.
 const LONGEST_NAME: u16 = 12;
@@ -364,7 +364,7 @@ fn cells(window: Window) -> u16 {
     u16::try_from(window.shown).unwrap_or(u16::MAX)
 }
 
-fn digits(count: usize) -> u16 {
+pub(super) fn digits(count: usize) -> u16 {
     u16::try_from(count.max(1).ilog10() + 1).unwrap_or(1)
 }
 

@@ -287,6 +287,10 @@ impl Model {
             }
             Question::SaveEdits(path) if yes => self.save_now(path, Replace::Own),
             Question::SaveEdits(_) if key.typed() == Some('n') => {
+                // Where nothing is free in the reading shown, the first one that has free edits is gone to.
+                if let (false, Some(&first)) = (self.is_edited(), self.edited_branches_elsewhere().first()) {
+                    self.show_reading(first);
+                }
                 self.mode = Mode::Palette(Palette { field: "keep ".into(), ..Palette::default() });
                 None
             }

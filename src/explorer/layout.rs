@@ -19,6 +19,7 @@
 //! A layout is a pure function of the sizes of the model, the size of the screen, the focus and the scroll: the same
 //! question always has the same answer, and nothing depends on the numbers, so nothing jumps when they change.
 
+use super::board::{Board, BoardExtents};
 use super::columns::{Derived, Given, Head};
 use super::grid::{Grid, GridExtents};
 use super::rows::Rows;
@@ -51,6 +52,8 @@ pub struct Scroll {
     pub rows: usize,
     /// First row and column of the tensor in focus that has no place on the main screen.
     pub sheet: (usize, usize),
+    /// First row of a reading that is too tall for the view of all readings.
+    pub board: usize,
 }
 
 /// The sizes a layout depends on.
@@ -112,6 +115,8 @@ pub struct Layout {
     pub grid: Option<Grid>,
     /// Other given tensors in place of q, K, V and G.
     pub sheet: Option<Sheet>,
+    /// The view of all readings in its place.
+    pub board: Option<Board>,
     scroll: Scroll,
 }
 
@@ -223,9 +228,11 @@ impl Layout {
             weighted: weighted.first,
             rows: scroll.rows,
             sheet: sheet.as_ref().map_or(scroll.sheet, |sheet| sheet.scroll(focus, scroll)),
+            board: scroll.board,
         };
         // What is out of sight stays as it was scrolled.
         let scroll = grid.as_ref().map_or(of_main, |grid| grid.scroll(scroll));
+        let board = None;
         Some(Self {
             size,
             rows,
@@ -240,8 +247,16 @@ impl Layout {
             pinned,
             grid,
             sheet,
+            board,
             scroll,
         })
+    }
+
+    /// The same screen with all readings in the place of the one shown.
+    #[must_use]
+    pub(super) fn with_board(self, extents: &BoardExtents, scroll: Scroll) -> Self {
+        let (rows, board) = Board::plan(self.size, extents, scroll);
+        Self { rows, scroll: board.scroll(scroll), board: Some(board), ..self }
     }
 
     /// The scroll that keeps this layout.
@@ -253,6 +268,9 @@ impl Layout {
     pub fn has_column(&self, focus: Focus) -> bool {
         if let Some(grid) = &self.grid {
             return grid.shows(focus);
+        }
+        if self.board.is_some() {
+            return matches!(focus, Focus::Attention(_));
         }
         match focus {
             Focus::Score(_) => self.source.score.is_some(),
@@ -283,6 +301,9 @@ impl Layout {
         }
         if let Some(grid) = &self.grid {
             return grid.stand_in(focus);
+        }
+        if let Some(board) = &self.board {
+            return Focus::Attention(focus.slot().unwrap_or(board.first_slot()));
         }
         match focus {
             Focus::Score(j) | Focus::Exponential(j) => Focus::Attention(j),
@@ -317,6 +338,12 @@ impl Layout {
     pub fn place(&self, focus: Focus, list_place: impl Fn(usize) -> Option<usize>) -> Option<Rect> {
         if let Some(grid) = &self.grid {
             return grid.place(grid.row, focus, list_place);
+        }
+        if let Some(board) = &self.board {
+            return match focus {
+                Focus::Attention(slot) => board.place(slot),
+                _ => None,
+            };
         }
         let line = |y: u16, (x, width): (u16, u16)| Rect { x, y, width, height: 1 };
         let slot_line = |j: usize| self.given.slots.place(j).and_then(offset).map(|row| self.rows.given + 2 + row);

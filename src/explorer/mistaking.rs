@@ -20,6 +20,16 @@ pub enum Seen {
 }
 
 impl Seen {
+    /// What a mistake has made.
+    pub(super) fn of(figure: Figure) -> Self {
+        match figure {
+            Figure::Number(number) => Seen::Number(number),
+            // What the right computation leaves out is left out here, too; and what has no number has its sentence.
+            Figure::None(NoFigure::Masked | NoFigure::Absent | NoFigure::Undefined(_)) => Seen::Nothing,
+            Figure::None(how) => Seen::Words(how),
+        }
+    }
+
     /// The number.
     pub fn number(self) -> Option<f64> {
         match self {
@@ -38,6 +48,13 @@ pub enum Standing {
     Baseline(Mark),
     /// It is not the right number.
     Wrong,
+}
+
+impl Standing {
+    /// Of what a mistake has made, to the right number.
+    pub(super) fn of_mistake(figure: Figure, right: Option<f64>) -> Self {
+        if is_other(figure, right) { Standing::Wrong } else { Standing::Unmarked }
+    }
 }
 
 /// Two numbers that differ by less, as a share of the larger, are the same computation done in another order.
@@ -67,16 +84,13 @@ impl Model {
     /// What stands at a place of a row: the number, or what a mistake has made of it.
     pub fn seen(&self, row: usize, focus: Focus) -> Seen {
         match self.figure(row, focus) {
-            Some(Figure::Number(number)) => Seen::Number(number),
             // Masked by mistake.
             Some(Figure::None(NoFigure::Masked))
                 if focus.slot().is_some_and(|slot| self.givens().mask.readable(row, slot)) =>
             {
                 Seen::Words(NoFigure::Masked)
             }
-            // What the right computation leaves out is left out here, too; and what has no number has its sentence.
-            Some(Figure::None(NoFigure::Masked | NoFigure::Absent | NoFigure::Undefined(_))) => Seen::Nothing,
-            Some(Figure::None(how)) => Seen::Words(how),
+            Some(figure) => Seen::of(figure),
             None => self.number(row, focus).map_or(Seen::Nothing, Seen::Number),
         }
     }
@@ -108,8 +122,7 @@ impl Model {
     /// How what is seen stands to what is beside it.
     pub fn standing(&self, row: usize, focus: Focus) -> Standing {
         match self.figure(row, focus) {
-            Some(figure) if is_other(figure, self.number(row, focus)) => Standing::Wrong,
-            Some(_) => Standing::Unmarked,
+            Some(figure) => Standing::of_mistake(figure, self.number(row, focus)),
             None if self.mistaken.is_some() || !self.differs().any() => Standing::Unmarked,
             None => self.mark(row, focus).map_or(Standing::Unmarked, Standing::Baseline),
         }
@@ -118,7 +131,7 @@ impl Model {
     /// Σ_j α_tj as it is seen.
     pub fn attention_sum(&self, row: usize) -> Seen {
         match self.wrong_row(row) {
-            Some(wrong) => of(wrong.attention_sum()),
+            Some(wrong) => Seen::of(wrong.attention_sum()),
             None => {
                 self.trace().reading(row).attention.map_or(Seen::Nothing, |attention| Seen::Number(attention.sum()))
             }
@@ -144,7 +157,7 @@ impl Model {
     /// Σ_w p_tw as it is seen; `None` while it is being computed.
     pub fn probability_sum(&self, row: usize) -> Option<Seen> {
         if let Some(wrong) = self.wrong_row(row) {
-            return Some(of(wrong.probability_sum()));
+            return Some(Seen::of(wrong.probability_sum()));
         }
         let words = self.trace().outlook_at_once(row)?.words;
         Some(words.map_or(Seen::Nothing, |words| Seen::Number(words.sum)))
@@ -182,7 +195,7 @@ impl Model {
     /// Why there is none.
     pub fn total_loss_seen(&self) -> Option<Result<Seen, NoLoss>> {
         match &self.mistaken {
-            Some(mistaken) if self.trace().is_light() => Some(mistaken.loss().map(of)),
+            Some(mistaken) if self.trace().is_light() => Some(mistaken.loss().map(Seen::of)),
             Some(_) => None,
             None => Some(self.trace().loss_at_once()?.map(Seen::Number)),
         }
@@ -235,18 +248,11 @@ impl Model {
         }
     }
 
-    /// Computes the mistake on the model as it is now.
+    /// Computes the mistake on the model as it is now, and in the readings that are not shown.
     pub(super) fn make_mistake(&mut self, mistake: Option<Mistake>) {
         self.mistaken = mistake.map(|mistake| Mistaken::new(mistake, &self.state.givens, &self.trace));
+        self.follow_readings();
         self.holding = std::cell::OnceCell::new();
-    }
-}
-
-fn of(figure: Figure) -> Seen {
-    match figure {
-        Figure::Number(number) => Seen::Number(number),
-        Figure::None(NoFigure::Masked | NoFigure::Absent | NoFigure::Undefined(_)) => Seen::Nothing,
-        Figure::None(how) => Seen::Words(how),
     }
 }
 

@@ -9,6 +9,7 @@ use super::mode::Mode;
 use super::panel::Panel;
 use super::predict::Prediction;
 use super::preferences::Preferences;
+use super::readings::{Computed, Place, shelf_of};
 use super::reveal::Revealed;
 use super::sheet;
 use super::stagecraft::{Stagecraft, View};
@@ -20,6 +21,7 @@ use crate::scenario::{Address, Names, Scenario, Scope};
 use crate::words::{Text, explorer, width};
 use ratatui::layout::Rect;
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -67,6 +69,10 @@ pub struct Model {
     pub(super) prediction: Option<Prediction>,
     pub(super) tour: Tour,
     pub(super) stage: Stagecraft,
+    /// What follows in each reading of the file; what stands for the one shown is not looked at.
+    pub(super) shelf: Vec<Computed>,
+    /// Where one was in the readings that are not shown.
+    pub(super) places: BTreeMap<usize, Place>,
     /// What must hold of the row shown, once it has been asked for.
     pub(super) holding: OnceCell<Holding>,
 }
@@ -122,7 +128,7 @@ impl Model {
     pub fn new(document: Document, preferences: Preferences) -> Self {
         let trace = Trace::new(&document.saved.givens);
         let mut model = Self::traced(document, preferences, trace);
-        model.announce_tour();
+        model.announce();
         model
     }
 
@@ -168,6 +174,8 @@ impl Model {
             prediction: None,
             tour: Tour::default(),
             stage: Stagecraft::default(),
+            shelf: shelf_of(&state.scenario),
+            places: BTreeMap::new(),
             holding: OnceCell::new(),
             state,
         };
@@ -278,7 +286,8 @@ impl Model {
 
     /// Whether something would be lost by leaving: the document differs from what was saved, or there are edits.
     pub fn is_unsaved(&self) -> bool {
-        self.state.scenario != self.document.saved || self.is_edited()
+        let edited = || (0..self.state.scenario.reading_count()).any(|reading| self.is_edited_in(reading));
+        !self.state.scenario.same_file(&self.document.saved) || edited()
     }
 
     /// What addresses are read against.
@@ -321,7 +330,11 @@ impl Model {
         };
         let place = |word: Option<usize>| word.and_then(|word| self.list.place_of(word));
         let target = givens.targets.get(self.row).copied().flatten();
-        Layout::new(size, &extents, self.focus, self.scroll, place(self.focus.word()), place(target))
+        let layout = Layout::new(size, &extents, self.focus, self.scroll, place(self.focus.word()), place(target))?;
+        Some(match self.view {
+            View::Readings => layout.with_board(&self.board_extents(size.0), self.scroll),
+            _ => layout,
+        })
     }
 
     /// The cells of the screen a place takes, when it is in view.
@@ -336,7 +349,8 @@ impl Model {
             self.scroll = layout.scroll();
             self.cursor = layout.stand_in(self.focus);
             // Whatever is done to the number in focus there is done to one that is seen.
-            if layout.grid.is_some() || layout.sheet.is_some() || matches!(self.focus, Focus::Entry(..)) {
+            let stays = layout.grid.is_some() || layout.board.is_some() || layout.sheet.is_some();
+            if stays || matches!(self.focus, Focus::Entry(..)) {
                 self.focus = self.cursor;
             }
         }
@@ -364,16 +378,13 @@ impl Model {
 
     /// Puts another state in place, computing what it changes; gives the one it replaces.
     pub(super) fn put(&mut self, next: State) -> Remembered {
+        let (row, focus, chosen) = (self.row, self.focus, self.chosen.clone());
+        self.exchange(next.scenario.shown());
         self.trace = self.trace.after(&next.givens);
         self.baseline = self.baseline.after(&next.scenario.givens);
         self.holding = OnceCell::new();
         let renamed = !Arc::ptr_eq(&self.state.scenario.names, &next.scenario.names);
-        let before = Remembered {
-            state: std::mem::replace(&mut self.state, next),
-            row: self.row,
-            focus: self.focus,
-            chosen: self.chosen.clone(),
-        };
+        let before = Remembered { state: std::mem::replace(&mut self.state, next), row, focus, chosen };
         let current = (&self.state.givens, &self.trace);
         self.comparison = if before.state.scenario.givens == self.state.scenario.givens {
             self.comparison.with_current(current)

@@ -106,6 +106,14 @@ fn arguments(id: &str, argument: &str, model: &Model) -> Vec<Suggestion> {
     let listed: Vec<Suggestion> = match id {
         "branch" => branches("baseline", explorer::baseline()),
         "predict" => branches("edit", entry.title.clone()),
+        "reading" => {
+            let labels = state.scenario.all_readings().filter_map(|reading| reading.label);
+            let fitting = labels.filter(|label| {
+                let title = label.told();
+                fits(&label.id) || fits(&title.en) || fits(&title.zh)
+            });
+            fitting.map(|label| choice(&label.id, label.told())).collect()
+        }
         "step" => state
             .scenario
             .steps

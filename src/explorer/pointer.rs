@@ -9,6 +9,10 @@ const WHEEL: f64 = 0.1;
 impl Model {
     /// A click: the cursor goes there. It does nothing where there is no place, or while something else has the keys.
     pub fn click(&mut self, x: u16, y: u16) {
+        if let Some((reading, row, slot)) = self.pointed_on_board(x, y) {
+            self.show_reading(reading);
+            return drop(update(self, Action::Focus(row, Focus::Attention(slot))));
+        }
         if let Some((row, focus)) = self.pointed(x, y) {
             update(self, Action::Focus(row, focus));
         }
@@ -16,6 +20,9 @@ impl Model {
 
     /// A turn of the wheel: nudges the given number under the pointer; elsewhere it moves the cursor line by line.
     pub fn wheel(&mut self, x: u16, y: u16, up: bool) {
+        if self.pointed_on_board(x, y).is_some() {
+            return drop(update(self, Action::Move(if up { Direction::Up } else { Direction::Down })));
+        }
         let Some((row, focus)) = self.pointed(x, y) else { return };
         match focus.cell(row) {
             Some(cell) => {
@@ -26,9 +33,19 @@ impl Model {
         }
     }
 
+    /// Whether the pointer means something now.
+    fn may_point(&self) -> bool {
+        self.stage.mouse && !self.stage.locked && matches!(self.mode, Mode::Browsing)
+    }
+
+    /// Reading, row and slot under the pointer, where all readings are seen.
+    fn pointed_on_board(&self, x: u16, y: u16) -> Option<(usize, usize, usize)> {
+        self.board().filter(|_| self.may_point())?.at(x, y)
+    }
+
     /// The place under the pointer, when the pointer means something now.
     fn pointed(&self, x: u16, y: u16) -> Option<(usize, Focus)> {
-        if !self.stage.mouse || self.stage.locked || self.view == View::Big || !matches!(self.mode, Mode::Browsing) {
+        if !self.may_point() || matches!(self.view, View::Big | View::Readings) {
             return None;
         }
         let layout = self.layout()?;

@@ -226,7 +226,8 @@ impl Model {
         let Some(prediction) = self.prediction.as_mut() else { return };
         let (before, trace) = &prediction.before;
         let same_shape = Part::ALL.iter().all(|part| before.givens.count(*part) == self.state.givens.count(*part));
-        if !same_shape {
+        // Nor has what is said of one reading anything to do with another.
+        if !same_shape || before.scenario.shown() != self.state.scenario.shown() {
             self.prediction = None;
             return;
         }

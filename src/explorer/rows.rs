@@ -182,6 +182,11 @@ impl Spare {
         Self(lines)
     }
 
+    /// How many there are.
+    pub(super) fn left(&self) -> u16 {
+        self.0
+    }
+
     /// As many of the lines asked for as there are.
     pub(super) fn take(&mut self, lines: u16) -> u16 {
         let given = lines.min(self.0);

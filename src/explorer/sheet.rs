@@ -32,7 +32,8 @@ impl Model {
         self.view = match (self.view, focus) {
             (View::Rows, focus) if Grid::has(focus) => View::Rows,
             (_, Focus::Entry(..)) => View::Parameters,
-            (View::Rows, _) => View::Flow,
+            (View::Readings, Focus::Attention(_)) => View::Readings,
+            (View::Rows | View::Readings, _) => View::Flow,
             (View::Parameters, focus) if focus.stage().is_none() => View::Flow,
             (view, _) => view,
         };

@@ -12,13 +12,15 @@ pub enum View {
     Rows,
     /// The main screen with the words and projections, and the scorer's parameters, in place of q, K, V and G.
     Parameters,
+    /// All readings of the file, one below the other.
+    Readings,
     /// A few numbers, large.
     Big,
 }
 
 impl View {
     /// All, in the order a key goes through them.
-    pub const ALL: [View; 4] = [View::Flow, View::Rows, View::Parameters, View::Big];
+    pub const ALL: [View; 5] = [View::Flow, View::Rows, View::Readings, View::Parameters, View::Big];
 
     /// The name in commands.
     pub fn name(self) -> &'static str {
@@ -26,6 +28,7 @@ impl View {
             View::Flow => "flow",
             View::Rows => "rows",
             View::Parameters => "parameters",
+            View::Readings => "readings",
             View::Big => "big",
         }
     }

@@ -1,8 +1,10 @@
 //! What undo brings back.
 
+use super::Desk;
 use crate::engine::{Cell, Givens, Part};
 use crate::scenario::{Intervention, Scenario, Scope, apply, difference};
 use crate::words::{Text, explorer as say};
+use std::collections::BTreeMap;
 
 /// The document and what is made of it now. Clones share their tensors.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,13 +17,15 @@ pub struct State {
     pub start: Givens,
     /// What is on the screen.
     pub givens: Givens,
+    /// What is worked on in readings that are not shown; nothing of one that is as in the file.
+    pub aside: BTreeMap<usize, Desk>,
 }
 
 impl State {
     /// The baseline of a scenario, nothing edited.
     pub fn new(scenario: Scenario) -> Self {
         let givens = scenario.givens.clone();
-        Self { scenario, branch: None, start: givens.clone(), givens }
+        Self { scenario, branch: None, start: givens.clone(), givens, aside: BTreeMap::new() }
     }
 
     /// A branch, always from the baseline; edits in progress are gone from it.
@@ -33,7 +37,7 @@ impl State {
         if let Some(intervention) = branch.and_then(|branch| self.scenario.interventions.get(branch)) {
             apply(&mut start, &intervention.set).map_err(|problem| problem.text)?;
         }
-        Ok(Self { branch, givens: start.clone(), start, scenario: self.scenario.clone() })
+        Ok(Self { branch, givens: start.clone(), start, ..self.clone() })
     }
 
     /// The intervention chosen.
@@ -46,7 +50,7 @@ impl State {
         self.givens != self.start
     }
 
-    /// What lies between two states that follow each other, in words.
+    /// What lies between two states that follow each other and show the same reading, in words.
     pub fn difference_in_words(&self, other: &State) -> Text {
         let same_shape = |part: &Part| self.givens.count(*part) == other.givens.count(*part);
         if self.scenario.names != other.scenario.names || !Part::ALL.iter().all(same_shape) {

@@ -193,6 +193,20 @@ pub static ACTIONS: &[Entry] = &[
         group: Group::Moving,
     },
     Entry {
+        id: "reading",
+        form: "next|previous|ID|NUMBER",
+        keys: &[("a", "reading next"), ("A", "reading previous")],
+        title: t("show another reading", "换一种读取"),
+        help: t(
+            "Shows another reading of a file that holds several, as it was left: each has its own baseline, branches and edits. That is no change: undo goes through changes, and shows the reading they were made in.",
+            "显示文件里的另一种读取，保持离开时的样子：各有各的基线、分支与改动。换读取不算改动；撤销收回的是改动，并显示它所在的读取。",
+        ),
+        also: "self-attention cross-attention causal 自注意力 交叉注意力 因果",
+        hint: None,
+        example: "reading next",
+        group: Group::Moving,
+    },
+    Entry {
         id: "slot",
         form: "J|NAME",
         keys: &[],
@@ -774,12 +788,15 @@ pub static ACTIONS: &[Entry] = &[
     },
     Entry {
         id: "view",
-        form: "[flow|rows|parameters|big]",
-        keys: &[("v", "view"), ("H", "view rows"), ("F", "view parameters")],
-        title: t("the main screen, all rows, or a few numbers large", "主屏幕、全部行，或放大几个数"),
+        form: "[flow|rows|readings|parameters|big]",
+        keys: &[("v", "view"), ("H", "view rows"), ("J", "view readings"), ("F", "view parameters")],
+        title: t(
+            "the main screen, all rows, all readings, parameters, or a few numbers large",
+            "主屏幕、全部行、全部读取、参数，或放大几个数",
+        ),
         help: t(
-            "Shows the main screen (flow), all rows as two heat maps (rows), the scorer's parameters and the words a model is given by (parameters), or the chosen numbers in large digits (big).",
-            "显示主屏幕（flow）、全部行的两张热图（rows）、打分参数与给出模型的词（parameters），或用大字显示选定的数（big）。",
+            "Shows the main screen (flow), all rows as two heat maps (rows), all readings of a file that holds several (readings; Enter goes to the one under the cursor), the scorer's parameters and the words a model is given by (parameters), or the chosen numbers in large digits (big).",
+            "显示主屏幕（flow）、全部行的两张热图（rows）、文件里的全部读取（readings；按 Enter 去光标所在的一种）、打分参数与给出模型的词（parameters），或用大字显示选定的数（big）。",
         ),
         also: "heat map matrix 热图 矩阵",
         hint: None,

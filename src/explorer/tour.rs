@@ -6,13 +6,15 @@
 use super::action::Action;
 use super::command;
 use super::model::Notice;
+use super::readings::Place;
 use super::{
     Compared, Focus, Model, Order, Panel, Prediction, Progress, Provenance, Revealed, Scroll, State, Tone, View, update,
 };
 use crate::engine::mistakes::Mistake;
 use crate::engine::{Cell, ScorerKind, Trace};
 use crate::scenario::{Address, Scenario, Step, StepAction};
-use crate::words::{Text, teach as say};
+use crate::words::{Text, readings, teach as say};
+use std::collections::BTreeMap;
 
 /// Where a tour stands.
 #[derive(Clone, Debug, Default)]
@@ -51,6 +53,7 @@ struct Scene {
     mistake: Option<Mistake>,
     compared: Option<ScorerKind>,
     prediction: Option<Prediction>,
+    places: BTreeMap<usize, Place>,
 }
 
 /// An action of a step that cannot be carried out.
@@ -76,12 +79,12 @@ pub fn faults(scenario: &Scenario) -> Vec<Fault> {
     faults_of(scenario, None)
 }
 
-/// The same, with what follows from the baseline where that is known.
+/// The same, with what follows from the first reading's baseline where that is known.
 fn faults_of(scenario: &Scenario, trace: Option<Trace>) -> Vec<Fault> {
     if scenario.steps.is_empty() {
         return Vec::new();
     }
-    let mut model = Model::of_scenario(scenario.clone(), trace);
+    let mut model = Model::of_scenario(scenario.showing(0), trace);
     let steps = scenario.steps.iter();
     steps.flat_map(|step| model.act(step)).collect()
 }
@@ -111,22 +114,26 @@ impl Model {
 
     /// What the step the tour stands at has set up, when it is one of this document.
     fn scene_now(&self) -> Option<&Scene> {
-        let of_this = self.tour.of.as_ref() == Some(&self.state.scenario);
+        let of_this = self.tour.of.as_ref().is_some_and(|of| of.same_file(&self.state.scenario));
         let at = self.tour.at.filter(|_| of_this)?;
         self.tour.replayed.get(at).map(|replayed| &replayed.scene)
     }
 
     /// Whether the person has changed something: what a step of the tour has set is the tour's.
     pub fn is_edited(&self) -> bool {
-        let as_toured =
-            |scene: &Scene| scene.state.givens == self.state.givens && scene.state.branch == self.state.branch;
-        self.state.is_edited() && !self.scene_now().is_some_and(as_toured)
+        self.is_edited_in(self.state.scenario.shown())
+    }
+
+    /// What the step the tour stands at has set, when it is one of this document.
+    pub(super) fn toured(&self) -> Option<&State> {
+        self.scene_now().map(|scene| &scene.state)
     }
 
     /// How a given number came to be what it is.
     pub fn provenance(&self, cell: Cell) -> Provenance {
-        let bits = |state: &State| state.givens.get(cell).map(f64::to_bits);
-        let toured = || self.scene_now().is_some_and(|scene| bits(&scene.state) == bits(&self.state));
+        let shown = self.state.scenario.shown();
+        let bits = |state: &State| state.desk(shown).givens.get(cell).map(f64::to_bits);
+        let toured = || self.toured().is_some_and(|toured| bits(toured) == bits(&self.state));
         match self.state.provenance(cell) {
             Provenance::Edit if toured() => Provenance::Tour,
             provenance => provenance,
@@ -139,16 +146,24 @@ impl Model {
         Some((at, self.state.scenario.steps.get(at)?))
     }
 
-    /// Says that there is a tour, or what is wrong with its actions.
-    pub(super) fn announce_tour(&mut self) {
+    /// Says that there are readings and a tour, or what is wrong with its actions.
+    pub(super) fn announce(&mut self) {
         let scenario = &self.state.scenario;
-        match faults_of(scenario, Some(self.baseline.clone())).first() {
+        let count = scenario.reading_count();
+        let several = (count > 1).then(|| readings::there_are(count));
+        match faults_of(scenario, Some(self.baseline_in(0).clone())).first() {
             Some(fault) => {
                 let told = say::fault_in_tour(fault.action.line, &fault.text);
                 self.refuse(told);
             }
-            None if scenario.steps.is_empty() => {}
-            None => self.say(say::there_is_a_tour(scenario.steps.len())),
+            None => {
+                let tour = (!scenario.steps.is_empty()).then(|| say::there_is_a_tour(scenario.steps.len()));
+                match (several, tour) {
+                    (Some(several), Some(tour)) => self.say(readings::and(&several, &tour)),
+                    (Some(told), None) | (None, Some(told)) => self.say(told),
+                    (None, None) => {}
+                }
+            }
         }
     }
 
@@ -195,7 +210,11 @@ impl Model {
         let Some(Replayed { mut scene, faults }) = self.tour.replayed.get(at).cloned() else { return };
         let was_at = self.tour.at.filter(|_| self.tour.playing);
         let left = was_at.and_then(|was| self.tour.replayed.get(was));
-        let edited = self.state.is_edited() && left.is_none_or(|left| left.scene.state.givens != self.state.givens);
+        let readings = 0..self.state.scenario.reading_count();
+        let edited = readings.into_iter().any(|reading| {
+            let desk = self.state.desk(reading);
+            desk.is_edited() && left.is_none_or(|left| left.scene.state.desk(reading).givens != desk.givens)
+        });
         self.tour.at = Some(at);
         self.tour.playing = true;
         self.tour.first = 0;
@@ -205,7 +224,9 @@ impl Model {
         let predicted = scene.prediction.clone().or(predicted);
         self.prediction = predicted;
         scene.prediction = None;
-        if scene.state != self.state {
+        if scene.state.same_work(&self.state) {
+            self.show_reading(scene.state.scenario.shown());
+        } else {
             self.change(scene.state.clone());
         }
         self.set_up(scene);
@@ -241,15 +262,15 @@ impl Model {
 
     /// Replays up to a step, on from what has been replayed of the same document.
     fn replay(&mut self, to: usize) {
-        let scenario = &self.state.scenario;
-        if self.tour.of.as_ref() != Some(scenario) {
+        // A tour begins with the first reading, whichever is shown.
+        let scenario = self.state.scenario.showing(0);
+        if self.tour.of.as_ref() != Some(&scenario) {
             self.tour.of = Some(scenario.clone());
             self.tour.replayed.clear();
         }
         if self.tour.replayed.len() > to {
             return;
         }
-        let scenario = scenario.clone();
         let mut player = self.player(scenario.clone());
         if let Some(last) = self.tour.replayed.last() {
             player.enter(last.scene.clone());
@@ -262,7 +283,7 @@ impl Model {
 
     /// An explorer on the same baseline, on which steps are replayed; what follows from the baseline is shared.
     fn player(&self, scenario: Scenario) -> Model {
-        let mut player = Model::of_scenario(scenario, Some(self.baseline.clone()));
+        let mut player = Model::of_scenario(scenario, Some(self.baseline_in(0).clone()));
         // What a step sets up must not depend on the screen it is first shown on.
         player.size = PLAYED_AT;
         player.preferences = self.preferences;
@@ -284,6 +305,7 @@ impl Model {
             mistake: self.mistake(),
             compared: self.compared.as_ref().map(|compared| compared.kind),
             prediction: self.prediction.clone(),
+            places: self.places.clone(),
         }
     }
 
@@ -297,6 +319,7 @@ impl Model {
     fn set_up(&mut self, scene: Scene) {
         self.order = scene.order;
         self.revealed = scene.revealed;
+        self.places = scene.places;
         // How far lists are scrolled follows from where the cursor is put, not from where it was.
         self.scroll = Scroll::default();
         self.show_row(scene.row);

@@ -4,7 +4,7 @@ use super::action::Action;
 use super::mode::{Edited, Editing, Mode, Palette, Question};
 use super::model::Remembered;
 use super::{Direction, Document, Focus, Model, Panel, State, View};
-use crate::engine::{Cell, Change, Mask, Part, ScorerKind, Tensor};
+use crate::engine::{Cell, Change, Part, ScorerKind, Tensor};
 use crate::scenario::{Address, Region, Scenario, Setting, Value, apply, cannot_change, write_number};
 use crate::words::{Text, explorer as say, given, reading, teach};
 use std::path::PathBuf;
@@ -65,10 +65,12 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
     let nudging = model.nudging.take();
     match action {
         Action::Move(direction) => model.go_to(direction),
+        Action::Jump(jump) if model.view == View::Readings => model.jump_on_board(jump),
         Action::Jump(jump) => match model.grid() {
             Some(grid) => model.stand_on(model.far_in_grid(&grid, jump)),
             None => model.set_focus(model.far(jump)),
         },
+        Action::Page { down } if model.view == View::Readings => model.page_on_board(down),
         Action::Page { down } => match model.grid() {
             Some(grid) => model.stand_on(model.paged_in_grid(&grid, down)),
             None => model.set_focus(model.paged(down)),
@@ -83,6 +85,15 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
             model.show_row(row);
             model.say(say::row_shown(row, model.givens().rows()));
         }
+        Action::Reading(at) => model.choose_reading(at),
+        Action::NextReading { back } => {
+            let name = if back { "previous" } else { "next" };
+            let scenario = &model.state.scenario;
+            let at = scenario.reading_meant(name, scenario.shown()).unwrap_or(0);
+            model.choose_reading(at);
+        }
+        // Among the readings seen together the one under the cursor is meant.
+        Action::Edit if model.view == View::Readings => model.view = View::Flow,
         // A derived number is not typed: Enter asks where it comes from.
         Action::Edit if model.focus.stage().is_some() => model.explain_in_full(None),
         Action::Edit => model.open_field(None),
@@ -177,7 +188,9 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
 
 impl Model {
     fn go_to(&mut self, direction: Direction) {
-        if let Some(grid) = self.grid() {
+        if self.view == View::Readings {
+            self.move_on_board(direction);
+        } else if let Some(grid) = self.grid() {
             if let Some(place) = self.neighbour_in_grid(&grid, direction) {
                 self.stand_on(place);
             }
@@ -186,7 +199,7 @@ impl Model {
         }
     }
 
-    fn stand_on(&mut self, (row, focus): (usize, Focus)) {
+    pub(super) fn stand_on(&mut self, (row, focus): (usize, Focus)) {
         self.show_row(row);
         self.set_focus(focus);
     }
@@ -272,34 +285,6 @@ impl Model {
         Address::Numbers { tensor: cell.tensor, region }.write(&self.scope())
     }
 
-    fn toggle_mask(&mut self, row: Option<usize>, slot: usize) {
-        let mut next = self.state.clone();
-        let rows = next.givens.rows();
-        // For one row what it may read; for every row whether any of them may.
-        let readable = match row {
-            Some(row) => next.givens.mask.readable(row, slot),
-            None => (0..rows).any(|row| next.givens.mask.readable(row, slot)),
-        };
-        match row {
-            Some(row) => next.givens.mask.set_cell(rows, row, slot, !readable),
-            None => next.givens.mask.set_slot(slot, !readable),
-        }
-        if next.givens.mask == self.state.givens.mask {
-            return self.refuse(say::mask_stays_causal());
-        }
-        self.change(next);
-        self.say(say::masked(row, slot, &self.names().slots[slot], readable));
-    }
-
-    fn set_causal(&mut self, causal: bool) {
-        let mut next = self.state.clone();
-        next.givens.mask.set_causal(causal);
-        let cell_by_cell = matches!(self.givens().mask, Mask::Cells(_));
-        if self.change(next) {
-            self.say(if cell_by_cell { reading::causal_instead_of_cells() } else { reading::causal(causal) });
-        }
-    }
-
     fn set_scorer(&mut self, kind: ScorerKind) {
         let mut next = self.state.clone();
         // As a setting, which refuses parameters too large to be started.
@@ -372,15 +357,23 @@ impl Model {
         let step = if back { self.history.undo(present) } else { self.history.redo(present) };
         match step {
             Ok(there) => {
-                let (row, focus) = (there.row, there.focus);
-                let what = self.state.difference_in_words(&there.state);
-                let same = |part: &Part| self.state.givens.count(*part) == there.state.givens.count(*part);
-                if !Part::ALL.iter().all(same) {
-                    self.chosen = there.chosen;
+                // The reading that changes is shown, whichever was shown then.
+                let shown = there.state.scenario.shown();
+                let reading = self.state.differing(&there.state).first().copied().unwrap_or(shown);
+                let next = there.state.showing(reading);
+                let now = self.state.showing(reading);
+                let what = now.difference_in_words(&next);
+                let same = |part: &Part| now.givens.count(*part) == next.givens.count(*part);
+                let same_shape = Part::ALL.iter().all(same);
+                let came = reading != self.state.scenario.shown();
+                self.put(next);
+                if !same_shape || came && reading == shown {
+                    self.chosen = if reading == shown { there.chosen } else { Vec::new() };
                 }
-                self.put(there.state);
-                self.show_row(row);
-                self.set_focus(focus);
+                if reading == shown {
+                    self.show_row(there.row);
+                    self.set_focus(there.focus);
+                }
                 self.say(say::stepped(back, &what));
             }
             Err(_) => self.refuse(if back { say::nothing_to_undo() } else { say::nothing_to_redo() }),

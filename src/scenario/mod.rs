@@ -14,6 +14,7 @@ mod number;
 pub mod paste;
 mod problem;
 mod read;
+mod readings;
 mod restructure;
 pub mod save;
 mod setting;
@@ -27,6 +28,7 @@ pub(crate) use nearest::nearest;
 pub use number::{Reading, Separator, read_list, read_one, write_number};
 pub use problem::Problem;
 pub use read::{FileProblem, read, read_bytes};
+pub use readings::{Body, Label, OneReading, Readings};
 pub use restructure::{Restructuring, restructure};
 pub use save::{patch, patch_or_rewrite, replace_file, to_toml};
 
@@ -50,7 +52,8 @@ pub fn quoted(word: &str) -> String {
     }
 }
 
-/// A scenario: a baseline, what may be changed in it, and how it is told.
+/// A scenario: a baseline, what may be changed in it, and how it is told. A file may hold several such readings under one
+/// name and one tour; then this is the one that is shown, and the others are beside it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
     /// Short name: letters, digits, `-` and `_`.
@@ -67,6 +70,8 @@ pub struct Scenario {
     pub interventions: Arc<[Intervention]>,
     /// The guided tour.
     pub steps: Arc<[Step]>,
+    /// The readings of a file that holds several; names, baseline and interventions are those of the one shown.
+    pub readings: Option<Arc<Readings>>,
 }
 
 /// What slots, words and rows are called.

@@ -42,7 +42,7 @@ pub enum Restructuring {
     },
 }
 
-/// Applies a change to a scenario: its names, its baseline, every intervention, and the addresses its tour mentions.
+/// Applies a change to a scenario, or to the reading shown of one that has several: its names, its baseline, every intervention, and the addresses its tour mentions.
 /// Also tells what was lost on the way.
 ///
 /// # Errors
@@ -72,13 +72,27 @@ pub fn restructure(scenario: &Scenario, change: &Restructuring) -> Result<(Scena
     let moves_rows = |part: Part| scenario.givens.moves(part, Part::Row);
     let mut row_gone = matches!(change, Restructuring::Remove { part, at: 0 } if moves_rows(*part));
     let mut first_moved = matches!(change, Restructuring::Insert { part, at: 0, .. } if moves_rows(*part));
+    // A tour begins with the first reading; what it does in others is about other slots, words and rows.
+    let mut reading = 0;
     let steps = scenario.steps.iter().map(|step| {
         // An action on what is gone would act on whatever has its number now.
         let mut actions: Vec<StepAction> = Vec::new();
-        if std::mem::take(&mut first_moved) {
+        if reading == scenario.shown() && std::mem::take(&mut first_moved) {
             actions.push(StepAction::new("row 2"));
         }
-        actions.extend(step.actions.iter().filter_map(|action| {
+        for action in step.actions.iter() {
+            if let Some(chosen) = readdress::chosen_reading(&action.text, scenario, reading) {
+                reading = chosen;
+                actions.push(action.clone());
+                if reading == scenario.shown() && std::mem::take(&mut first_moved) {
+                    actions.push(StepAction::new("row 2"));
+                }
+                continue;
+            }
+            if reading != scenario.shown() {
+                actions.push(action.clone());
+                continue;
+            }
             let (text, mut gone) = readdress::action(&action.text, change, &was, &now);
             if readdress::shows_a_row(&action.text, &was) {
                 row_gone = !gone.is_empty();
@@ -87,8 +101,8 @@ pub fn restructure(scenario: &Scenario, change: &Restructuring) -> Result<(Scena
             }
             let stays = gone.is_empty();
             lost.extend(gone.into_iter().map(|address| say::step_action_dropped(&step.id, &action.text, &address)));
-            stays.then_some(StepAction { text, ..*action })
-        }));
+            actions.extend(stays.then_some(StepAction { text, ..*action }));
+        }
         Step { actions, ..step.clone() }
     });
     let steps: Arc<[Step]> = steps.collect();

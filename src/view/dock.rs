@@ -4,7 +4,7 @@ use super::canvas::{Canvas, cells_u16};
 use crate::explorer::docked::{self as dock, Ink};
 use crate::explorer::{Brief, Edited, Layout, Mode, Model, Question, Tone, table};
 use crate::words::number;
-use crate::words::{Text, dock as say, screen, teach, width};
+use crate::words::{Text, dock as say, readings, screen, teach, width};
 use ratatui::style::{Modifier, Style};
 
 /// Draws both.
@@ -51,7 +51,7 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
             }
         }
         Mode::Asking(question) => {
-            let text = ask(question);
+            let text = ask(question, model);
             paragraph(canvas, rows.dock, end, &text, colours.strong(colours.target));
         }
         Mode::Waiting => {
@@ -242,7 +242,7 @@ fn fitted(e: &Brief, rows: usize, wrap: impl Fn(&str) -> Vec<String>) -> String 
 }
 
 /// The sentence of a question.
-pub fn ask(question: &Question) -> Text {
+fn ask(question: &Question, model: &Model) -> Text {
     match question {
         Question::Quit => say::quit(),
         Question::Leave => say::leave(),
@@ -250,7 +250,13 @@ pub fn ask(question: &Question) -> Text {
         Question::Replace(path) => say::replace(path),
         Question::Changed(path) => say::changed(path),
         Question::LoseComments(path) => say::lose_comments(path),
-        Question::SaveEdits(_) => say::save_edits(),
+        Question::SaveEdits(_) => {
+            let elsewhere = model.free_edits_elsewhere();
+            match elsewhere.is_empty() {
+                true => say::save_edits(),
+                false => readings::where_free_edits_are(&elsewhere, model.has_free_edits()),
+            }
+        }
     }
 }
 

@@ -2,16 +2,20 @@
 
 mod bar;
 mod big;
+mod board;
 mod bridge;
 mod canvas;
+mod cell;
 mod derived;
 mod dock;
 mod given;
 mod grid;
 mod loss;
+mod names;
 mod overlay;
 mod sheet;
 mod theme;
+mod title;
 mod top;
 mod trail;
 
@@ -65,8 +69,13 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
                 trail::draw(&mut canvas, model, &layout);
             }
         }
+        View::Readings => {
+            if let Some(of_readings) = &layout.board {
+                board::draw(&mut canvas, model, &layout, of_readings);
+            }
+        }
         View::Big => {
-            top::title(&mut canvas, model, &layout);
+            title::draw(&mut canvas, model, &layout);
             big::draw(&mut canvas, model, &layout);
         }
     }

@@ -1,10 +1,11 @@
-//! The lines at the top: title and branches, the ribbon of stages, what stayed, the two axis heads.
+//! The lines at the top: below the title the ribbon of stages, what stayed, the two axis heads.
 
 use super::canvas::{Canvas, cells_u16};
 use super::derived::WRONG;
-use crate::engine::{Mark, ScorerKind, Stage};
+use super::title;
+use crate::engine::{Mark, Stage};
 use crate::explorer::{Differs, Layout, Model, Order, View, Window};
-use crate::words::{Text, explorer, given, mistakes, reading, screen, teach, width};
+use crate::words::{Text, given, mistakes, reading, screen, teach, width};
 
 /// Draws them.
 pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
@@ -21,7 +22,7 @@ pub fn heads_at(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, y: u16)
 
 /// What stands above the heads.
 pub fn above(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
-    title(canvas, model, layout);
+    title::draw(canvas, model, layout);
     if let Some(y) = layout.rows.ribbon {
         ribbon(canvas, model, y);
     }
@@ -30,78 +31,6 @@ pub fn above(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         let moved = canvas.ink(canvas.colours.moved);
         let style = if model.differs().any() { moved } else { quiet };
         canvas.say(1, y, layout.size.0 - 1, &said(model), style);
-    }
-}
-
-/// The title on the left; on the right the branches, the one shown as a band, and the scorer. A tab is as wide as its
-/// title in the wider language, so that a switch of language moves none.
-pub fn title(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
-    let Some(y) = layout.rows.title else { return };
-    let scenario = &model.state().scenario;
-    let scorer = format!("· {}", model.givens().scorer.kind.name());
-    let end = canvas.width().saturating_sub(1);
-    let quiet = canvas.ink(canvas.colours.quiet);
-    // As wide as the longest scorer's name, so that another scorer moves no tab.
-    let widest = ScorerKind::ALL.iter().map(|kind| kind.name().len()).max().unwrap_or(0) + 2;
-    let mut x = end.saturating_sub(cells_u16(widest));
-    canvas.put(x, y, end, &scorer, quiet);
-
-    let interventions = scenario.interventions.iter().map(|intervention| intervention.told());
-    let tabs: Vec<Text> = std::iter::once(explorer::baseline()).chain(interventions).collect();
-    let chosen = model.state().branch.map_or(0, |branch| branch + 1);
-    let edited = model.is_edited();
-    let room = usize::from(x).saturating_sub(usize::from(canvas.width()) / 4).max(12);
-    // A blank, the title, and a cell for the `+` of the user's own edits.
-    let cells = |tab: &Text| width::either(tab).min(24) + 2;
-    // The tabs around the chosen one, as many as there is room for.
-    let (mut first, mut last) = (chosen, chosen + 1);
-    let mut used = cells(&tabs[chosen]);
-    loop {
-        let before = first.checked_sub(1).filter(|i| used + cells(&tabs[*i]) <= room);
-        let after = Some(last).filter(|i| *i < tabs.len() && used + cells(&tabs[*i]) <= room);
-        match (before, after) {
-            (_, Some(i)) => {
-                used += cells(&tabs[i]);
-                last = i + 1;
-            }
-            (Some(i), None) => {
-                used += cells(&tabs[i]);
-                first = i;
-            }
-            (None, None) => break,
-        }
-    }
-    x = x.saturating_sub(2);
-    if last < tabs.len() {
-        x = x.saturating_sub(2);
-        canvas.put(x, y, end, "›", quiet);
-    }
-    for index in (first..last).rev() {
-        let tab = &tabs[index];
-        let cells = cells_u16(cells(tab));
-        x = x.saturating_sub(cells);
-        let style = if index == chosen { canvas.colours.band(canvas.colours.text) } else { quiet };
-        let label = width::left(&format!(" {}", tab.get(canvas.lang)), usize::from(cells));
-        canvas.put(x, y, x + cells, &label, style);
-        if index == chosen && edited {
-            canvas.mark(x + cells - 1, y, "+", style);
-        }
-    }
-    if first > 0 {
-        x = x.saturating_sub(2);
-        canvas.put(x, y, end, "‹", quiet);
-    }
-    let strong = canvas.colours.strong(canvas.colours.text);
-    let limit = x.saturating_sub(1);
-    let room = usize::from(limit.saturating_sub(1));
-    match &scenario.title {
-        // The id and the title where both fit whole, else the title if it fits, else the id.
-        Some(title) if width::width(&scenario.id) + 1 + width::either(title) <= room => {
-            let after = canvas.put(1, y, limit, &scenario.id, strong);
-            canvas.say(after + 1, y, limit, title, quiet);
-        }
-        Some(title) if width::either(title) <= room => drop(canvas.say(1, y, limit, title, strong)),
-        _ => drop(canvas.put(1, y, limit, &scenario.id, strong)),
     }
 }
 
@@ -229,7 +158,9 @@ pub fn mistake(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let rows = layout.rows;
     let y = match model.view() {
         View::Big => rows.title.map_or(0, |y| y + 1),
-        View::Flow | View::Rows | View::Parameters => rows.said.or(rows.ribbon).or(rows.title).unwrap_or(rows.footer),
+        View::Flow | View::Rows | View::Readings | View::Parameters => {
+            rows.said.or(rows.ribbon).or(rows.title).unwrap_or(rows.footer)
+        }
     };
     let title = mistakes::title(mistake);
     let style = canvas.colours.wrong();

@@ -11,6 +11,7 @@ pub fn spell(text: &str) -> String {
             '→' => out.push_str("->"),
             '√' => out.push_str("sqrt "),
             '≥' => out.push_str(">="),
+            '≤' => out.push_str("<="),
             '…' => out.push_str(".."),
             '∞' => out.push_str("inf"),
             c => out.push_str(

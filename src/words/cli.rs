@@ -78,6 +78,27 @@ pub fn no_mistake(wanted: &str, near: Option<&str>, known: &str) -> Text {
     }
 }
 
+/// A reading that does not exist.
+pub fn no_reading(wanted: &str, scenario: &str, near: Option<&str>, known: &str) -> Text {
+    match near {
+        Some(near) => both!(
+            "{scenario} has no reading “{wanted}”; did you mean {near}? It has {known}",
+            "{scenario} 没有读取“{wanted}”；是不是 {near}？有：{known}"
+        ),
+        None => {
+            both!("{scenario} has no reading “{wanted}”; it has {known}", "{scenario} 没有读取“{wanted}”；有：{known}")
+        }
+    }
+}
+
+/// A reading of a file that holds one body only.
+pub fn no_readings(wanted: &str, scenario: &str) -> Text {
+    both!(
+        "--reading {wanted}: {scenario} is one reading and has no [[reading]] to choose; leave --reading out",
+        "--reading {wanted}：{scenario} 本身就是一种读取，没有 [[reading]] 可选；请去掉 --reading"
+    )
+}
+
 /// A `--set` that cannot be read, at a character counted from 1.
 pub fn wrong_set(written: &str, character: usize, why: &Text) -> Text {
     let (en, zh) = (&why.en, &why.zh);
@@ -94,9 +115,14 @@ pub fn unfit_set(written: &str, why: &Text) -> Text {
 }
 
 /// An intervention that cannot be put into its baseline.
-pub fn in_branch(file: &str, id: &str, why: &Text) -> Text {
+pub fn in_branch(file: &str, reading: Option<&str>, id: &str, why: &Text) -> Text {
     let (en, zh) = (&why.en, &why.zh);
-    Text { en: format!("{file}: intervention {id}: {en}").into(), zh: format!("{file}：干预 {id}：{zh}").into() }
+    let (of, of_zh) =
+        reading.map_or_else(Default::default, |reading| (format!("reading {reading}: "), format!("读取 {reading}：")));
+    Text {
+        en: format!("{file}: {of}intervention {id}: {en}").into(),
+        zh: format!("{file}：{of_zh}干预 {id}：{zh}").into(),
+    }
 }
 
 /// An option of the explorer beside a command.

@@ -3,6 +3,8 @@
 use super::Text;
 use crate::both;
 
+/// Label of the reading, where the file holds several.
+pub static READING: Text = Text::new("reading", "读取");
 /// Label of the branch.
 pub static BRANCH: Text = Text::new("branch", "分支");
 /// Label of the scorer.

@@ -47,6 +47,11 @@ pub static MAN: Text = Text::new("Print the man page", "打印 man 手册页");
 /// `help`.
 pub static HELP_COMMAND: Text = Text::new("Print the help of a command", "显示某个命令的帮助");
 
+/// `--reading`.
+pub static READING: Text = Text::new(
+    "The reading to compute, in a file that holds several [default: the first]",
+    "文件里有多种读取时，要计算哪一种 [默认：第一种]",
+);
 /// `--branch`.
 pub static BRANCH: Text = Text::new(
     "Start from the baseline or from an intervention [default: baseline]",
@@ -108,11 +113,11 @@ pub static MISTAKES: Text = Text::new("The mistakes:", "错误清单：");
 pub static CSV: Text = Text::new(
     "CSV has one line a number: quantity,row,column,axis,name,value. Each quantity is a table as written on paper: \
      scores,1,2,source,书,0.000000 is row t = 1, slot j = 2. Gradients begin with d; the loss without a row is the \
-     total; a masked score has no value. Lines that hold words (scenario, branch, scorer, edit, overridden, prefix, \
+     total; a masked score has no value. Lines that hold words (scenario, reading, branch, scorer, edit, overridden, prefix, \
      target, undefined) have them under name. Beside a mistake (mistake, law_broken, unchanged) the right numbers begin with right_.",
     "CSV 每行一个数：quantity,row,column,axis,name,value。每个量都按纸上的表格记：\
      scores,1,2,source,书,0.000000 是第 t = 1 行、第 j = 2 个槽；梯度以 d 开头；没有 row 的 loss 是总损失。被屏蔽的打分没有 value。\
-     只有文字的行（scenario、branch、scorer、edit、overridden、prefix、target、undefined）把文字放在 name。犯错误时（mistake、law_broken、unchanged）\
+     只有文字的行（scenario、reading、branch、scorer、edit、overridden、prefix、target、undefined）把文字放在 name。犯错误时（mistake、law_broken、unchanged）\
      对的数以 right_ 开头。",
 );
 /// Heading of what follows the options on the man page.

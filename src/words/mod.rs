@@ -20,6 +20,7 @@ pub mod mistakes;
 pub mod number;
 pub mod observations;
 pub mod reading;
+pub mod readings;
 pub mod scenario_address;
 pub mod scenario_file;
 pub mod scenario_number;

@@ -149,7 +149,33 @@ pub fn reserved_id(id: &str) -> Text {
     )
 }
 
-/// Two interventions or steps with one id.
+/// The same of a reading's.
+pub fn reserved_reading_id(id: &str) -> Text {
+    both!(
+        "the id {id} always means a reading by its place; choose another",
+        "id {id} 专指按次序的另一种读取；请另取一个"
+    )
+}
+
+/// A part of a scenario's body at the top of a file that holds readings.
+pub fn body_outside_a_reading(key: &str) -> Text {
+    let header =
+        if matches!(key, "query" | "intervention") { format!("[[reading.{key}]]") } else { format!("[reading.{key}]") };
+    both!(
+        "{key} stands at the top of the file, but this file holds [[reading]]s, each with its own; write {header} below the [[reading]] it belongs to",
+        "{key} 写在文件的最外层，但这个文件有 [[reading]]，各有各的 {key}；请写成 {header}，放在所属的 [[reading]] 下面"
+    )
+}
+
+/// A tour inside of a reading.
+pub fn step_inside_a_reading() -> Text {
+    Text::new(
+        "a tour belongs to the file, not to one of its readings; write [[step]], and the action \"reading ID\" where another reading is to be shown",
+        "导览属于整个文件，不属于某一种读取；请写 [[step]]，要换一种读取时用动作 \"reading ID\"",
+    )
+}
+
+/// Two interventions, steps or readings with one id.
 pub fn id_twice(id: &str, line: usize) -> Text {
     both!("the id {id} is used on line {line} already; ids are distinct", "id {id} 在第 {line} 行已经用过；id 不能重复")
 }

@@ -22,6 +22,9 @@ pub(super) fn write(evaluation: &Evaluation, digits: usize, output: &mut dyn Wri
     let mut csv = Csv { output, digits, evaluation };
     csv.line(["quantity", "row", "column", "axis", "name", "value"])?;
     csv.line(["scenario", "", "", "", evaluation.id(), ""])?;
+    if let Some(reading) = evaluation.reading() {
+        csv.line(["reading", "", "", "", &reading.id, ""])?;
+    }
     csv.line(["branch", "", "", "", evaluation.branch(), ""])?;
     csv.line(["scorer", "", "", "", evaluation.givens().scorer.kind.name(), ""])?;
     for edit in evaluation.edits() {

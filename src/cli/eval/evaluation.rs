@@ -4,7 +4,7 @@ use super::mistaken::{laws_broken, undefined as undefined_by_mistake};
 use crate::engine::laws::Law;
 use crate::engine::mistakes::{Difference, Mistake, Mistaken};
 use crate::engine::{Givens, Gradients, NoGradients, NoLoss, Parameter, Tensor, Trace};
-use crate::scenario::{Names, Scenario, Scope, set_by_hand, tensor_name};
+use crate::scenario::{Label, Names, Scenario, Scope, set_by_hand, tensor_name};
 use crate::words::{Text, cli, cli_eval as words, mistakes, undefined};
 
 /// What else is to be computed.
@@ -64,6 +64,11 @@ impl Evaluation {
 
     pub fn title(&self) -> Option<&Text> {
         self.scenario.title.as_ref()
+    }
+
+    /// What the reading is called, where the file holds several.
+    pub fn reading(&self) -> Option<&Label> {
+        self.scenario.label()
     }
 
     /// The id of the branch.

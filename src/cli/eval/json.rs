@@ -31,6 +31,9 @@ impl Serialize for Whole<'_> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("format", &FORMAT)?;
         map.serialize_entry("scenario", evaluation.id())?;
+        if let Some(reading) = evaluation.reading() {
+            map.serialize_entry("reading", &reading.id)?;
+        }
         map.serialize_entry("branch", evaluation.branch())?;
         map.serialize_entry("scorer", evaluation.givens().scorer.kind.name())?;
         if let Some(made) = evaluation.made() {

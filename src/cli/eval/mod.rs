@@ -27,6 +27,7 @@ use std::io;
 pub(super) const SUBCOMMAND: Subcommand = Subcommand { name: "eval", about: &words::EVAL, describe, run };
 
 const SCENARIO: &str = "SCENARIO";
+const READING: &str = "reading";
 const BRANCH: &str = "branch";
 const SET: &str = "set";
 const GRADIENTS: &str = "gradients";
@@ -69,6 +70,7 @@ fn describe(command: Command, lang: Lang) -> Command {
         .value_hint(clap::ValueHint::FilePath);
     command
         .arg(scenario)
+        .arg(option(READING, "ID", &words::READING))
         .arg(option(BRANCH, "ID", &words::BRANCH))
         .arg(option(SET, "ADDRESS=VALUES", &words::SET).action(ArgAction::Append))
         .arg(arguments::option(GRADIENTS, lang).action(ArgAction::SetTrue).help(words::GRADIENTS.get(lang)))
@@ -92,6 +94,7 @@ fn run(matches: &ArgMatches, context: &mut Context<'_>) -> Result<(), Failure> {
     let edits: Vec<String> = matches.get_many::<String>(SET).into_iter().flatten().cloned().collect();
 
     let scenario = load::scenario(named, context.input)?.scenario;
+    let scenario = start::reading(scenario, matches.get_one::<String>(READING).map(String::as_str))?;
     let wanted = matches.get_one::<String>(BRANCH).map(String::as_str);
     let (branch, mut givens) = start::branch(&scenario, wanted)?;
     start::set(&mut givens, &scenario, &edits)?;

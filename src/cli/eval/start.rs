@@ -1,4 +1,4 @@
-//! What is evaluated: the baseline or an intervention of the scenario, and then the `--set` of this call.
+//! What is evaluated: one reading of a file that holds several, in it the baseline or an intervention of the scenario, and then the `--set` of this call.
 
 use super::super::Failure;
 use crate::engine::Givens;
@@ -7,6 +7,25 @@ use crate::words::cli as words;
 
 /// What the baseline is called where a branch is asked for.
 const BASELINE: &str = "baseline";
+
+/// The scenario with the reading shown that is asked for; the first where none is.
+///
+/// # Errors
+/// The file has no such reading, or none at all.
+pub(super) fn reading(scenario: Scenario, wanted: Option<&str>) -> Result<Scenario, Failure> {
+    let Some(wanted) = wanted else { return Ok(scenario) };
+    if !scenario.has_readings() {
+        return Err(Failure::value(words::no_readings(wanted, &scenario.id)));
+    }
+    let known: Vec<&str> = scenario.all_readings().filter_map(|one| Some(one.label?.id.as_str())).collect();
+    match known.iter().position(|id| *id == wanted) {
+        Some(at) => Ok(scenario.showing(at)),
+        None => {
+            let near = scenario::nearest(wanted, known.iter().copied());
+            Err(Failure::value(words::no_reading(wanted, &scenario.id, near, &known.join(", "))))
+        }
+    }
+}
 
 /// The id of the branch, and its givens.
 ///

@@ -4,7 +4,7 @@ use super::super::{Action, Focus, View};
 use super::{Reader, part_name};
 use crate::engine::Part;
 use crate::scenario::nearest;
-use crate::words::{Text, command as say};
+use crate::words::{Text, command as say, readings};
 
 impl Reader<'_> {
     /// A row by its prefix, or by how its prefix ends; of several the next one after the row shown.
@@ -23,6 +23,18 @@ impl Reader<'_> {
             })
     }
 
+    /// A reading by its id or its number.
+    pub(super) fn reading(&self, which: &str) -> Result<usize, Text> {
+        let scenario = &self.model.state().scenario;
+        if !scenario.has_readings() {
+            return Err(readings::no_readings());
+        }
+        scenario.reading_meant(which, scenario.shown()).ok_or_else(|| {
+            let known: Vec<&str> = scenario.all_readings().filter_map(|one| Some(one.label?.id.as_str())).collect();
+            readings::no_such_reading(which, nearest(which, known.iter().copied()), &known)
+        })
+    }
+
     /// The cursor on a slot, by its number or its name; of several of one name the next one.
     pub(super) fn slot(&self, which: &str) -> Result<Action, Text> {
         let slots = &self.model.names().slots;
@@ -36,7 +48,8 @@ impl Reader<'_> {
                 return Err(say::no_such_name(part_name(Part::Slot), which, near));
             }
         };
-        let focus = if self.model.view() == View::Rows { Focus::Attention(slot) } else { Focus::Slot(slot) };
+        let on_map = matches!(self.model.view(), View::Rows | View::Readings);
+        let focus = if on_map { Focus::Attention(slot) } else { Focus::Slot(slot) };
         Ok(Action::Focus(self.model.row(), focus))
     }
 

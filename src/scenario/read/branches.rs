@@ -33,7 +33,7 @@ pub(super) fn interventions(node: Option<Node>, model: Option<&Model>, fields: &
     interventions
 }
 
-fn new_id(
+pub(super) fn new_id(
     table: &mut Table,
     at: usize,
     example: &str,

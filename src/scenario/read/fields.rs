@@ -30,20 +30,41 @@ pub(super) struct Fields<'a> {
     pub(super) text: &'a str,
     faults: Vec<Fault>,
     places: Option<Places<'a>>,
+    /// The `[[reading]]` that is being read: the byte of its header, and how many complaints there were before it.
+    reading: Option<(usize, usize)>,
 }
 
 impl<'a> Fields<'a> {
     pub(super) fn new(text: &'a str, faults: Vec<Fault>) -> Self {
-        Self { text, faults, places: None }
+        Self { text, faults, places: None, reading: None }
     }
 
     pub(super) fn say(&mut self, at: usize, text: Text) {
         self.faults.push(Fault::new(at, text));
     }
 
-    /// Whether nothing has been complained about so far.
+    /// Reads what stands below a `[[reading]]`, whose header is at a byte.
+    pub(super) fn inside_reading<T>(&mut self, at: usize, read: impl FnOnce(&mut Self) -> T) -> T {
+        self.reading = Some((at, self.faults.len()));
+        let read = read(self);
+        self.reading = None;
+        read
+    }
+
+    /// A header of a scenario's body as it is written here: `[source]`, or `[reading.source]` inside of a reading.
+    pub(super) fn header(&self, header: &str) -> String {
+        let (brackets, name) = header.split_at(header.len() - header.trim_start_matches('[').len());
+        if self.reading.is_some() && !brackets.is_empty() {
+            format!("{brackets}reading.{name}")
+        } else {
+            header.to_owned()
+        }
+    }
+
+    /// Whether nothing has been complained about so far: of the reading that is being read, where there are several.
     pub(super) fn is_faultless(&self) -> bool {
-        self.faults.is_empty()
+        let (before, own) = self.faults.split_at(self.reading.map_or(0, |(_, before)| before).min(self.faults.len()));
+        own.is_empty() && !before.iter().any(|fault| fault.syntax)
     }
 
     /// The line of a byte, from 1.
@@ -83,7 +104,8 @@ impl<'a> Fields<'a> {
     /// A table of the file, and what its first line would be.
     pub(super) fn required_table(&mut self, node: Option<Node>, header: &str, below: &str) -> Option<Node> {
         if node.is_none() {
-            self.faults.push(Fault::missing(self.text.len(), say::missing_table(header, below)));
+            let at = self.reading.map_or(self.text.len(), |(at, _)| at);
+            self.faults.push(Fault::missing(at, say::missing_table(&self.header(header), below)));
         }
         node
     }
@@ -100,7 +122,8 @@ impl<'a> Fields<'a> {
         for entry in &table.entries {
             if !known.contains(&entry.key.as_str()) {
                 let near = nearest(&entry.key, known.iter().copied());
-                self.say(entry.key_span.start, say::unknown_key(&entry.key, place, near, known));
+                let place = self.header(place);
+                self.say(entry.key_span.start, say::unknown_key(&entry.key, &place, near, known));
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Reading a scenario file: the whole of it is checked before anything of it is used.
 
+mod bodies;
 mod branches;
 mod fields;
 mod mask;
@@ -8,12 +9,11 @@ mod scorer;
 mod tensors;
 
 use super::document::{Fault, Places, parse};
-use super::{Names, Scenario};
+use super::{Body, Scenario};
 use crate::words::scenario_file as say;
 use crate::words::{Lang, Text};
 use fields::Fields;
 use std::fmt;
-use std::sync::Arc;
 
 /// One thing wrong with a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,28 +60,40 @@ pub fn read(text: &str, name: &str) -> Result<Scenario, Vec<FileProblem>> {
     fields.known_keys(
         &root,
         "",
-        &["format", "id", "title", "about", "source", "vocab", "query", "tensors", "scorer", "intervention", "step"],
+        &[
+            "format",
+            "id",
+            "title",
+            "about",
+            "source",
+            "vocab",
+            "query",
+            "tensors",
+            "scorer",
+            "intervention",
+            "reading",
+            "step",
+        ],
     );
     fields.format(root.take("format"));
     let id = fields.required(root.take("id"), "id", "id = \"gift\"").and_then(|node| fields.id(node));
     let title = root.take("title").and_then(|node| fields.in_languages(node, "title"));
     let about = root.take("about").and_then(|node| fields.in_languages(node, "about"));
-    let model = model::read(&mut root, &mut fields);
-    let interventions = branches::interventions(root.take("intervention"), model.as_ref(), &mut fields);
-    let steps = branches::steps(root.take("step"), &mut fields);
+    let (body, readings) = match root.take("reading") {
+        None => (bodies::one(&mut root, &mut fields), Vec::new()),
+        Some(node) => (None, bodies::readings(node, &root, &mut fields)),
+    };
+    let steps = branches::steps(root.take("step"), &mut fields).into();
     let problems = fields.problems();
-    match (problems.is_empty(), id, model) {
-        (true, Some(id), Some(model::Model { names, givens })) => Ok(Scenario {
-            id: id.value,
-            title,
-            about,
-            names: Arc::<Names>::new(names),
-            givens,
-            interventions: interventions.into(),
-            steps: steps.into(),
-        }),
-        _ => Err(located(&problems, text, name)),
-    }
+    let told = id.map(|id| (id.value, title, about));
+    let scenario = match (told, body) {
+        (Some((id, title, about)), Some(Body { names, givens, interventions })) => {
+            Some(Scenario { id, title, about, names, givens, interventions, steps, readings: None })
+        }
+        (Some(told), None) => Scenario::of_readings(told, readings, steps),
+        (None, _) => None,
+    };
+    scenario.filter(|_| problems.is_empty()).ok_or_else(|| located(&problems, text, name))
 }
 
 /// As [`read`], from the bytes of a file.

@@ -189,7 +189,8 @@ fn queries(node: Option<Node>, fields: &mut Fields) -> Vec<Query> {
     let (at, no_rows) = (node.span.start, matches!(&node.kind, Kind::List(rows) if rows.is_empty()));
     let tables = fields.tables(node, "query");
     if no_rows {
-        fields.say(at, say::missing_table("[[query]]", "q = [1, 0]"));
+        let header = fields.header("[[query]]");
+        fields.say(at, say::missing_table(&header, "q = [1, 0]"));
     }
     let mut queries = Vec::with_capacity(tables.len());
     for Located { value: mut table, at } in tables {
@@ -226,7 +227,8 @@ fn rows_of(node: Option<Node>, words: &Words, slots: Option<usize>, fields: &mut
         && count != wanted
     {
         if count > 0 {
-            fields.say(at, say::sizes_differ("[[query]]", count, Counted::Tables, against, wanted));
+            let header = fields.header("[[query]]");
+            fields.say(at, say::sizes_differ(&header, count, Counted::Tables, against, wanted));
         }
         rows.resize_with(wanted, Query::default);
     }

@@ -3,7 +3,7 @@
 use super::Restructuring;
 use crate::engine::{Givens, Parameter, Part, Tensor};
 use crate::scenario::setting::FROM_WORDS;
-use crate::scenario::{Address, Derived, Region, Scope, Separator, Setting, Value, quoted, write_number};
+use crate::scenario::{Address, Derived, Region, Scenario, Scope, Separator, Setting, Value, quoted, write_number};
 use crate::words::Text;
 use crate::words::scenario_restructure as say;
 
@@ -222,6 +222,16 @@ pub(super) fn action(text: &str, change: &Restructuring, was: &Scope, now: &Scop
         }
     }
     (written, gone)
+}
+
+/// The reading that is shown from an action on, when `shown` is before it; `None` of an action that chooses none.
+pub(super) fn chosen_reading(text: &str, scenario: &Scenario, shown: usize) -> Option<usize> {
+    match words(text)[..] {
+        [verb, name] if verb.trim().trim_matches('"') == "reading" => {
+            scenario.reading_meant(name.trim().trim_matches('"'), shown)
+        }
+        _ => None,
+    }
 }
 
 /// Whether an action chooses the row that later ones mean.

@@ -3,14 +3,14 @@
 use super::align::{Alignment, Hunk};
 use super::arrays::change_array;
 use super::edit::Edits;
-use super::sections::{Section, change_tables};
+use super::sections::{Part, Section, change_tables};
 use super::settings::{change_numbers, change_rows, change_settings};
 use super::write::{self, to_toml};
 use crate::engine::{Givens, Parameter, Tensor};
 use crate::scenario::address::tensor_name;
 use crate::scenario::difference::set_by_hand;
 use crate::scenario::document::{Kind, Made, Node, Table, parse};
-use crate::scenario::{Scenario, Scope, Setting, Step, read};
+use crate::scenario::{Label, Scenario, Scope, Setting, Step, read};
 use crate::words::Text;
 use std::ops::Range;
 
@@ -34,7 +34,7 @@ pub struct Patched {
 
 /// The same as [`patch`], and whether it was possible without writing the file anew.
 pub fn patch_or_rewrite(original: &str, before: &Scenario, now: &Scenario) -> Patched {
-    let says_now = |text: &String| read(text, "").is_ok_and(|read| read == *now);
+    let says_now = |text: &String| read(text, "").is_ok_and(|read| read.same_file(now));
     let attempt = |before: &Scenario| in_place(original, before, now).filter(says_now);
     let patched = attempt(before).or_else(|| read(original, "").ok().and_then(|actual| attempt(&actual)));
     match patched {
@@ -50,19 +50,49 @@ fn in_place(original: &str, before: &Scenario, now: &Scenario) -> Option<String>
         return None;
     }
     let mut edits = Edits::new(original);
-    let top = Section::top(&root);
-    if before.id != now.id {
-        top.set(&mut edits, "id", Some(&write::string(&now.id)));
+    let file = Part::file(&edits, &root);
+    let told = |scenario: &Scenario| Label {
+        id: scenario.id.clone(),
+        title: scenario.title.clone(),
+        about: scenario.about.clone(),
+    };
+    label(&mut edits, &Section::top(&root), &told(before), &told(now))?;
+    match (node(&root, "reading"), now.has_readings()) {
+        (None, false) => body(&mut edits, &file, before, now)?,
+        (Some(readings), true) => {
+            let (Kind::Tables(tables) | Kind::List(tables)) = &readings.kind else { return None };
+            if tables.len() != before.reading_count() || tables.len() != now.reading_count() {
+                return None;
+            }
+            for (at, node) in tables.iter().enumerate() {
+                let (was, reading) = (before.reading(at), now.reading(at));
+                label(&mut edits, &Section::of(node)?, was.label?, reading.label?)?;
+                let part = file.reading(&edits, node)?;
+                body(&mut edits, &part, &before.showing(at), &now.showing(at))?;
+            }
+        }
+        _ => return None,
     }
-    change_text(&mut edits, &top, "title", before.title.as_ref(), now.title.as_ref())?;
-    change_text(&mut edits, &top, "about", before.about.as_ref(), now.about.as_ref())?;
-    names(&mut edits, &root, before, now)?;
-    queries(&mut edits, &root, before, now)?;
-    tensors(&mut edits, &root, before, now)?;
-    scorer(&mut edits, &root, before, now)?;
-    interventions(&mut edits, &root, before, now)?;
-    steps(&mut edits, &root, before, now)?;
+    steps(&mut edits, &file, before, now)?;
     edits.made()
+}
+
+/// What the file or one of its readings is called.
+fn label(edits: &mut Edits, section: &Section, before: &Label, now: &Label) -> Option<()> {
+    if before.id != now.id {
+        section.set(edits, "id", Some(&write::string(&now.id)));
+    }
+    change_text(edits, section, "title", before.title.as_ref(), now.title.as_ref())?;
+    change_text(edits, section, "about", before.about.as_ref(), now.about.as_ref())
+}
+
+/// The body at the top of the file, or that of the reading shown.
+fn body(edits: &mut Edits, part: &Part, before: &Scenario, now: &Scenario) -> Option<()> {
+    names(edits, part.table, before, now)?;
+    queries(edits, part, before, now)?;
+    tensors(edits, part.table, before, now)?;
+    scorer(edits, part, before, now)?;
+    interventions(edits, part, before, now)
 }
 
 fn node<'t>(root: &'t Table, key: &str) -> Option<&'t Node> {
@@ -116,18 +146,18 @@ fn names(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scenario) -> 
     Some(())
 }
 
-fn queries(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scenario) -> Option<()> {
-    let tables = node(root, "query");
+fn queries(edits: &mut Edits, part: &Part, before: &Scenario, now: &Scenario) -> Option<()> {
+    let tables = node(part.table, "query");
     let written = |scenario: &Scenario, bare: bool| {
         let rows = 0..if bare { 0 } else { scenario.givens.rows() };
-        rows.map(|row| write::query(&scenario.givens, &scenario.names, row)).collect::<Vec<String>>()
+        rows.map(|row| write::query(part.under, &scenario.givens, &scenario.names, row)).collect::<Vec<String>>()
     };
     // Rows of which there is nothing to say need no tables; where there are some, they stay.
     let bare = tables.is_none() && write::rows_are_bare(&now.givens, &now.names);
     let (old, new) = (written(before, tables.is_none()), written(now, bare));
     let hunks = Alignment::of(&old, &new, |a, b| a == b).hunks;
     for hunk in &hunks {
-        change_tables(edits, root, "query", hunk, |row| new[row].clone())?;
+        change_tables(edits, part, "query", hunk, |row| new[row].clone())?;
     }
     let Some(tables) = tables else { return Some(()) };
     let (Kind::Tables(tables) | Kind::List(tables)) = &tables.kind else { return None };
@@ -204,15 +234,13 @@ fn scope(scenario: &Scenario) -> Scope<'_> {
     Scope { givens: &scenario.givens, names: &scenario.names, focused_row: None }
 }
 
-fn scorer(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scenario) -> Option<()> {
+fn scorer(edits: &mut Edits, part: &Part, before: &Scenario, now: &Scenario) -> Option<()> {
     let (old, new) = (&before.givens.scorer, &now.givens.scorer);
     if old == new {
         return Some(());
     }
-    let Some(node) = node(root, "scorer") else {
-        let gap = if edits.text.ends_with('\n') { "\n" } else { "\n\n" };
-        let table = write::scorer(&now.givens)?;
-        edits.insert(edits.text.len(), edits.in_its_lines(&format!("{gap}{table}")));
+    let Some(node) = node(part.table, "scorer") else {
+        part.append(edits, &write::scorer(part.under, &now.givens)?);
         return Some(());
     };
     let section = Section::of(node)?;
@@ -236,14 +264,14 @@ fn scorer(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scenario) ->
     Some(())
 }
 
-fn interventions(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scenario) -> Option<()> {
+fn interventions(edits: &mut Edits, part: &Part, before: &Scenario, now: &Scenario) -> Option<()> {
     let (old, new) = (&before.interventions, &now.interventions);
     let alignment = Alignment::of(old, new, |a, b| a.id == b.id);
     for hunk in &alignment.hunks {
-        let written = |place: usize| write::intervention(&new[place], &now.givens, &now.names);
-        change_tables(edits, root, "intervention", hunk, written)?;
+        let written = |place: usize| write::intervention(part.under, &new[place], &now.givens, &now.names);
+        change_tables(edits, part, "intervention", hunk, written)?;
     }
-    let tables = match node(root, "intervention").map(|node| &node.kind) {
+    let tables = match node(part.table, "intervention").map(|node| &node.kind) {
         None => return Some(()),
         Some(Kind::Tables(tables) | Kind::List(tables)) => tables,
         Some(_) => return None,
@@ -262,13 +290,13 @@ fn interventions(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scena
     Some(())
 }
 
-fn steps(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scenario) -> Option<()> {
+fn steps(edits: &mut Edits, part: &Part, before: &Scenario, now: &Scenario) -> Option<()> {
     let (old, new) = (&before.steps, &now.steps);
     let alignment = Alignment::of(old, new, |a, b| a.id == b.id);
     for hunk in &alignment.hunks {
-        change_tables(edits, root, "step", hunk, |place| write::step(&new[place]))?;
+        change_tables(edits, part, "step", hunk, |place| write::step(&new[place]))?;
     }
-    let tables = match node(root, "step").map(|node| &node.kind) {
+    let tables = match node(part.table, "step").map(|node| &node.kind) {
         None => return Some(()),
         Some(Kind::Tables(tables) | Kind::List(tables)) => tables,
         Some(_) => return None,

@@ -3,7 +3,7 @@
 use super::align::Hunk;
 use super::arrays::{insert_items, items, remove_items};
 use super::edit::Edits;
-use super::write::line;
+use super::write::{line, under};
 use crate::scenario::document::{Entry, Kind, Made, Node, Table};
 use std::ops::Range;
 
@@ -113,7 +113,7 @@ fn stands_in_section(entry: &Entry) -> bool {
 }
 
 /// Every header of the file, in order.
-pub(super) fn headers(root: &Table) -> Vec<usize> {
+fn headers(root: &Table) -> Vec<usize> {
     let mut starts = Vec::new();
     below(root, &mut starts);
     starts.sort_unstable();
@@ -161,11 +161,58 @@ fn with_comments(edits: &Edits, header: usize) -> usize {
     start
 }
 
+/// A table with everything a scenario's body has: the top of the file, or one of its readings.
+pub(super) struct Part<'t> {
+    pub(super) table: &'t Table,
+    /// What stands before the names in its headers.
+    pub(super) under: &'static str,
+    /// Where in the text it ends.
+    end: usize,
+    /// Every header of the file, in order.
+    headers: Vec<usize>,
+}
+
+impl<'t> Part<'t> {
+    /// The whole file.
+    pub(super) fn file(edits: &Edits, root: &'t Table) -> Self {
+        Self { table: root, under: under(false), end: edits.text.len(), headers: headers(root) }
+    }
+
+    /// One of the `[[reading]]`s of the file; `None` where it is not a table.
+    pub(super) fn reading(&self, edits: &Edits, node: &'t Node) -> Option<Self> {
+        let Kind::Table(table) = &node.kind else { return None };
+        let end = extent(edits, &self.headers, node).end;
+        Some(Self { table, under: under(true), end, headers: self.headers.clone() })
+    }
+
+    /// Puts whole sections in at its end.
+    pub(super) fn append(&self, edits: &mut Edits, new: &str) {
+        append(edits, self.end, new);
+    }
+}
+
+/// Puts whole sections in at a place between others, a blank line apart.
+fn append(edits: &mut Edits, at: usize, new: &str) {
+    let new = edits.in_its_lines(new);
+    let before = &edits.text[..at];
+    let gap = if before.ends_with("\n\n") || before.ends_with("\n\r\n") || before.is_empty() {
+        ""
+    } else if before.ends_with('\n') {
+        edits.line_break()
+    } else {
+        &edits.line_break().repeat(2)
+    };
+    let line_break = edits.line_break();
+    let end = if at == edits.text.len() { line_break.to_owned() } else { line_break.repeat(2) };
+    let new = new.trim_end_matches(['\r', '\n']);
+    edits.insert(at, format!("{gap}{new}{end}"));
+}
+
 /// Takes out and puts in whole `[[…]]` tables; `write` writes the new one at a place. The first ones come before the
 /// `[tensors]` when they are queries, else at the end. `None` when the file has them in another form.
 pub(super) fn change_tables(
     edits: &mut Edits,
-    root: &Table,
+    part: &Part,
     name: &str,
     hunk: &Hunk,
     write: impl Fn(usize) -> String,
@@ -173,42 +220,25 @@ pub(super) fn change_tables(
     if hunk.gone().is_empty() && hunk.come().is_empty() {
         return Some(());
     }
-    let tables = match root.get(name).map(|entry| &entry.node.kind) {
+    let Part { table, headers, .. } = part;
+    let tables = match table.get(name).map(|entry| &entry.node.kind) {
         None => &[],
         Some(Kind::Tables(tables)) => tables.as_slice(),
         Some(_) => return None,
     };
-    let headers = headers(root);
     for node in tables.get(hunk.gone())? {
-        let part = extent(edits, &headers, node);
+        let part = extent(edits, headers, node);
         edits.remove(part);
     }
     let new: String = hunk.come().map(|place| write(place) + "\n").collect();
     if new.is_empty() {
         return Some(());
     }
-    let new = edits.in_its_lines(&new);
-    let tensors = root.get("tensors").map(|entry| &entry.node);
+    let tensors = table.get("tensors").map(|entry| &entry.node);
     let first_query = tensors.filter(|node| name == "query" && tables.is_empty() && headers.contains(&node.span.start));
     match tables.get(hunk.old.end).or(first_query) {
-        Some(next) => edits.insert(extent(edits, &headers, next).start, new),
-        None => {
-            let at = tables.last().map_or(edits.text.len(), |last| extent(edits, &headers, last).end);
-            let before = &edits.text[..at];
-            let gap = if before.ends_with("\n\n") || before.ends_with("\n\r\n") || before.is_empty() {
-                ""
-            } else if before.ends_with('\n') {
-                edits.line_break()
-            } else {
-                &edits.line_break().repeat(2)
-            };
-            let new = if at == edits.text.len() {
-                new.trim_end_matches(['\r', '\n']).to_owned() + edits.line_break()
-            } else {
-                new
-            };
-            edits.insert(at, format!("{gap}{new}"));
-        }
+        Some(next) => edits.insert(extent(edits, headers, next).start, edits.in_its_lines(&new)),
+        None => append(edits, tables.last().map_or(part.end, |last| extent(edits, headers, last).end), &new),
     }
     Some(())
 }

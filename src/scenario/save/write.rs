@@ -5,7 +5,7 @@ use crate::scenario::address::tensor_name;
 use crate::scenario::difference::set_by_hand;
 use crate::scenario::number::write_number;
 use crate::scenario::setting::FROM_WORDS;
-use crate::scenario::{Address, Intervention, Names, Region, Scenario, Scope, Setting, Step, Value};
+use crate::scenario::{Address, Intervention, Label, Names, OneReading, Region, Scenario, Scope, Setting, Step, Value};
 use crate::words::Text;
 use std::fmt::Write;
 
@@ -15,39 +15,16 @@ const LINE: usize = 100;
 /// The whole scenario as a file, which reads back as the same scenario. Vectors stand a line each; numbers are the
 /// shortest that read back as the same bits.
 pub fn to_toml(scenario: &Scenario) -> String {
-    let Scenario { id, title, about, names, givens, interventions, steps } = scenario;
+    let Scenario { id, title, about, steps, .. } = scenario;
     let mut file = format!("format = 1\nid = {}\n", string(id));
-    for (key, value) in [("title", title), ("about", about)] {
-        if let Some(value) = value {
-            line(&mut file, key, &text(value));
+    told(&mut file, title.as_ref(), about.as_ref());
+    for reading in scenario.all_readings() {
+        if let Some(Label { id, title, about }) = reading.label {
+            file.push_str("\n[[reading]]\n");
+            line(&mut file, "id", &string(id));
+            told(&mut file, title.as_ref(), about.as_ref());
         }
-    }
-    file.push_str("\n[source]\n");
-    line(&mut file, "slots", &strings(&names.slots));
-    if let Some(mask) = mask(&givens.mask) {
-        line(&mut file, "mask", &mask);
-    }
-    file.push_str("\n[vocab]\n");
-    line(&mut file, "words", &strings(&names.words));
-    if !rows_are_bare(givens, names) {
-        for row in 0..givens.rows() {
-            file.push('\n');
-            file.push_str(&query(givens, names, row));
-        }
-    }
-    file.push_str("\n[tensors]\n");
-    for tensor in tensors(givens) {
-        line(&mut file, tensor_name(tensor), &matrix(&rows(givens, tensor)));
-    }
-    let scope = Scope { givens, names, focused_row: None };
-    file.push_str(&set("tensors", &set_by_hand(givens), &scope).unwrap_or_default());
-    if let Some(scorer) = scorer(givens) {
-        file.push('\n');
-        file.push_str(&scorer);
-    }
-    for intervention in interventions.iter() {
-        file.push('\n');
-        file.push_str(&self::intervention(intervention, givens, names));
+        body(&mut file, &reading);
     }
     for step in steps.iter() {
         file.push('\n');
@@ -56,14 +33,60 @@ pub fn to_toml(scenario: &Scenario) -> String {
     file
 }
 
+fn told(file: &mut String, title: Option<&Text>, about: Option<&Text>) {
+    for (key, value) in [("title", title), ("about", about)] {
+        if let Some(value) = value {
+            line(file, key, &text(value));
+        }
+    }
+}
+
+/// The body of a scenario, or of one of its readings.
+fn body(file: &mut String, reading: &OneReading<'_>) {
+    let OneReading { label, names, givens, interventions } = *reading;
+    let under = under(label.is_some());
+    file.push_str(&format!("\n[{under}source]\n"));
+    line(file, "slots", &strings(&names.slots));
+    if let Some(mask) = mask(&givens.mask) {
+        line(file, "mask", &mask);
+    }
+    file.push_str(&format!("\n[{under}vocab]\n"));
+    line(file, "words", &strings(&names.words));
+    if !rows_are_bare(givens, names) {
+        for row in 0..givens.rows() {
+            file.push('\n');
+            file.push_str(&query(under, givens, names, row));
+        }
+    }
+    file.push_str(&format!("\n[{under}tensors]\n"));
+    for tensor in tensors(givens) {
+        line(file, tensor_name(tensor), &matrix(&rows(givens, tensor)));
+    }
+    let scope = Scope { givens, names, focused_row: None };
+    file.push_str(&set(&format!("{under}tensors"), &set_by_hand(givens), &scope).unwrap_or_default());
+    if let Some(scorer) = scorer(under, givens) {
+        file.push('\n');
+        file.push_str(&scorer);
+    }
+    for intervention in interventions.iter() {
+        file.push('\n');
+        file.push_str(&self::intervention(under, intervention, givens, names));
+    }
+}
+
+/// What stands before the names in the headers of a body: nothing at the top of a file.
+pub(super) fn under(in_a_reading: bool) -> &'static str {
+    if in_a_reading { "reading." } else { "" }
+}
+
 pub(super) fn line(file: &mut String, key: &str, value: &str) {
     // Writing to a string cannot fail.
     let _ = writeln!(file, "{key} = {value}");
 }
 
-/// One `[[query]]`.
-pub(super) fn query(givens: &Givens, names: &Names, row: usize) -> String {
-    let mut table = String::from("[[query]]\n");
+/// One `[[query]]`; `under` is what stands before the name in its header.
+pub(super) fn query(under: &str, givens: &Givens, names: &Names, row: usize) -> String {
+    let mut table = format!("[[{under}query]]\n");
     if let Some(prefix) = names.prefixes.get(row).and_then(Option::as_ref) {
         line(&mut table, "prefix", &string(prefix));
     }
@@ -101,13 +124,13 @@ pub(super) fn target(givens: &Givens, names: &Names, row: usize) -> Option<Strin
 }
 
 /// `[scorer]`; nothing for a dot product without parameters in reserve.
-pub(super) fn scorer(givens: &Givens) -> Option<String> {
+pub(super) fn scorer(under: &str, givens: &Givens) -> Option<String> {
     let scorer = &givens.scorer;
     let parameters: Vec<Parameter> = Parameter::ALL.into_iter().filter(|&p| scorer.get(p).is_some()).collect();
     if scorer.kind == ScorerKind::Dot && parameters.is_empty() {
         return None;
     }
-    let mut table = String::from("[scorer]\n");
+    let mut table = format!("[{under}scorer]\n");
     line(&mut table, "kind", &string(scorer.kind.name()));
     for parameter in parameters {
         if let Some(value) = self::parameter(givens, parameter) {
@@ -124,13 +147,14 @@ pub(super) fn parameter(givens: &Givens, parameter: Parameter) -> Option<String>
 }
 
 /// One `[[intervention]]`.
-pub(super) fn intervention(intervention: &Intervention, givens: &Givens, names: &Names) -> String {
-    let mut table = format!("[[intervention]]\nid = {}\n", string(&intervention.id));
+pub(super) fn intervention(under: &str, intervention: &Intervention, givens: &Givens, names: &Names) -> String {
+    let mut table = format!("[[{under}intervention]]\nid = {}\n", string(&intervention.id));
     if let Some(title) = &intervention.title {
         line(&mut table, "title", &text(title));
     }
     let scope = Scope { givens, names, focused_row: None };
-    table.push_str(&set("intervention", &intervention.set, &scope).unwrap_or_else(|| "set = {}\n".to_owned()));
+    let header = format!("{under}intervention");
+    table.push_str(&set(&header, &intervention.set, &scope).unwrap_or_else(|| "set = {}\n".to_owned()));
     table
 }
 
@@ -146,7 +170,7 @@ fn set(header: &str, settings: &[Setting], scope: &Scope) -> Option<String> {
     if inline.chars().count() <= LINE && !inline.contains('\n') {
         line(&mut lines, "set", &format!("{{ {inline} }}"));
     } else {
-        if header == "tensors" {
+        if header.ends_with("tensors") {
             lines.push('\n');
         }
         lines.push_str(&format!("[{header}.set]\n"));

@@ -1,7 +1,8 @@
 //! What each row chooses, whether that is right, and what is fed back.
 
 use super::super::canvas::{Canvas, cells_u16};
-use super::{Picture, cut_hard};
+use super::super::names::cut_hard;
+use super::Picture;
 use crate::engine::Stage;
 use crate::words::{reading as say, width};
 

@@ -1,18 +1,18 @@
 //! All rows at once: T × slots beside T × words, as shades and digits, with the sums along both axes.
 
-mod cell;
 mod chosen;
 mod numbers;
 mod sums;
 
 use super::canvas::Canvas;
+use super::cell::{How, cell};
 use super::derived::{more_lines, sign_of};
+use super::names::{cut_hard, last_word, tail};
 use super::top;
 use crate::engine::{Stage, Undefined};
 use crate::explorer::{Block, Focus, Grid, Layout, Model, Pair};
 use crate::words::reading::{self as say, Lies};
 use crate::words::{Text, mistakes, screen, undefined, width};
-use cell::{How, cell};
 use ratatui::layout::Rect;
 use ratatui::style::Color;
 
@@ -345,38 +345,6 @@ impl Picture<'_> {
         let place = self.places(matrix).iter().find_map(at)?;
         self.grid.cell_at(matrix.block, row, place).filter(|_| row == self.model.row())
     }
-}
-
-/// The end of a prefix, from a whole word on; where not even the last word fits, its beginning.
-fn tail(prefix: &str, cells: usize) -> String {
-    if width::width(prefix) <= cells {
-        return prefix.to_owned();
-    }
-    let room = cells.saturating_sub(2);
-    let starts = prefix.match_indices(char::is_whitespace).map(|(at, blank)| at + blank.len());
-    let whole = starts.map(|at| &prefix[at..]).find(|rest| width::width(rest) <= room);
-    match whole {
-        // Three points would look like a sign of their own.
-        Some(rest) if rest.starts_with('.') => format!(".. {}", cut_hard(rest, room.saturating_sub(1))),
-        Some(rest) => format!("..{rest}"),
-        None => format!("..{}", cut_hard(last_word(prefix), room)),
-    }
-}
-
-fn last_word(prefix: &str) -> &str {
-    prefix.split_whitespace().next_back().unwrap_or_default()
-}
-
-/// The first cells of a name, without a sign that something is missing: there is no room for one.
-fn cut_hard(name: &str, cells: usize) -> &str {
-    let mut used = 0;
-    for (at, c) in name.char_indices() {
-        used += width::width(c.encode_utf8(&mut [0; 4]));
-        if used > cells {
-            return &name[..at];
-        }
-    }
-    name
 }
 
 /// Signs that there is more above, below, to the left, to the right.

@@ -1,6 +1,6 @@
 //! What stands in the two matrices: the numbers on the screen, the right ones, or another scorer's.
 
-use super::cell::Shown;
+use super::super::cell::Shown;
 use super::{Axis, Matrix, Of, Picture};
 use crate::engine::{Mark, Stage, Undefined};
 use crate::explorer::{Focus, Seen, Standing};

@@ -1,10 +1,10 @@
 //! The margins: sums along the axis that is normalised, and along the other, which need not be 1.
 
 use super::super::canvas::Canvas;
+use super::super::cell::sum_text;
 use super::super::derived::WRONG;
 use super::{Matrix, Of, Picture};
 use crate::explorer::{Block, Seen};
-use crate::words::{mistakes, number};
 
 impl Picture<'_> {
     /// The sums along the normalised axis beside or below it, and those along the other.
@@ -60,21 +60,5 @@ impl Picture<'_> {
     fn sum_below(&self, block: &Block, place: usize) -> Option<(u16, u16, u16)> {
         let (start, end, below) = self.across_cells(block, place, block.x(place, self.grid.cell)?);
         Some((start, self.grid.sums + below, end - start))
-    }
-}
-
-/// A sum: hidden, on its way, none, words, or the number.
-fn sum_text(canvas: &Canvas<'_>, sum: Option<Seen>, shown: bool, cells: u16) -> String {
-    match sum {
-        _ if !shown => "?".to_owned(),
-        None => "..".to_owned(),
-        Some(Seen::Nothing) => "−".to_owned(),
-        Some(Seen::Words(how)) => {
-            let text = mistakes::short(how);
-            let text = text.get(canvas.lang);
-            if canvas.cells(text) <= usize::from(cells) { text.to_owned() } else { WRONG.to_owned() }
-        }
-        Some(Seen::Number(sum)) if cells >= 5 => number::derived(sum, 5).trim_start().to_owned(),
-        Some(Seen::Number(sum)) => number::narrow(sum, usize::from(cells)),
     }
 }

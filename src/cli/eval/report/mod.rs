@@ -55,11 +55,13 @@ impl Report<'_> {
         let givens = evaluation.givens();
         let d = givens.origin.as_ref().map(Embedding::width);
         let sizes = words::sizes(givens.rows(), givens.slots(), givens.words(), givens.d_k(), givens.d_v(), d);
-        let mut facts = vec![
+        let reading = evaluation.reading().map(|one| (self.say(&words::READING), titled(&one.id, one.title.as_ref())));
+        let mut facts: Vec<(String, String)> = reading.into_iter().collect();
+        facts.extend([
             (self.say(&words::BRANCH), titled(evaluation.branch(), evaluation.branch_title())),
             (self.say(&words::SCORER), givens.scorer.kind.name().to_owned()),
             (self.say(&words::SIZES), self.say(&sizes)),
-        ];
+        ]);
         let by_hand = evaluation.set_by_hand();
         facts.extend((!by_hand.is_empty()).then(|| (self.say(&words::BY_HAND), by_hand.join(", "))));
         facts.extend(evaluation.edits().iter().map(|edit| (self.say(&words::EDITS), edit.clone())));

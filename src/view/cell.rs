@@ -1,15 +1,15 @@
-//! One cell of the two matrices: a shade and digits.
+//! One cell of a heat map: a shade and digits; and the sum of a line of them.
 
-use super::super::canvas::{Canvas, cells_u16};
-use super::super::derived::{WRONG, sign_of};
+use super::canvas::{Canvas, cells_u16};
+use super::derived::{WRONG, sign_of};
 use crate::engine::Mark;
 use crate::engine::mistakes::NoFigure;
-use crate::explorer::Standing;
+use crate::explorer::{Seen, Standing};
 use crate::words::{mistakes, number};
 use ratatui::style::{Color, Modifier};
 
 /// What stands in a cell.
-pub(super) enum Shown {
+pub enum Shown {
     /// A weight or a probability.
     Weight(f64),
     /// The row may not read the slot.
@@ -25,7 +25,7 @@ pub(super) enum Shown {
 }
 
 /// How a cell is drawn.
-pub(super) struct How {
+pub struct How {
     /// The cursor is here.
     pub focused: bool,
     /// The cursor is on the same number of the other matrix.
@@ -35,7 +35,7 @@ pub(super) struct How {
 }
 
 /// A shade and digits.
-pub(super) fn cell(canvas: &mut Canvas<'_>, (x, y, cells): (u16, u16, u16), shown: &Shown, how: How, colour: Color) {
+pub fn cell(canvas: &mut Canvas<'_>, (x, y, cells): (u16, u16, u16), shown: &Shown, how: How, colour: Color) {
     let colours = canvas.colours;
     let (focused, moved) = (how.focused, how.standing == Standing::Baseline(Mark::Moved));
     let quiet = canvas.ink(colours.quiet);
@@ -99,5 +99,21 @@ fn shade(weight: f64) -> &'static str {
         w if w < 0.625 => "▒",
         w if w < 0.875 => "▓",
         _ => "█",
+    }
+}
+
+/// A sum: hidden, on its way, none, words, or the number.
+pub fn sum_text(canvas: &Canvas<'_>, sum: Option<Seen>, shown: bool, cells: u16) -> String {
+    match sum {
+        _ if !shown => "?".to_owned(),
+        None => "..".to_owned(),
+        Some(Seen::Nothing) => "−".to_owned(),
+        Some(Seen::Words(how)) => {
+            let text = mistakes::short(how);
+            let text = text.get(canvas.lang);
+            if canvas.cells(text) <= usize::from(cells) { text.to_owned() } else { WRONG.to_owned() }
+        }
+        Some(Seen::Number(sum)) if cells >= 5 => number::derived(sum, 5).trim_start().to_owned(),
+        Some(Seen::Number(sum)) => number::narrow(sum, usize::from(cells)),
     }
 }
