@@ -210,7 +210,7 @@ fn what_may_not_be_read() {
     assert!((0..4).all(|row| (0..5).all(|slot| readable(&screen, row, slot) == (slot <= row && slot < 4))));
     let targets = ["I", "gave", "him", "EOS"];
     assert!(written(&screen).iter().zip(targets).all(|(word, target)| word != target), "all four are wrong");
-    shows(&screen, &["EOS ✗ I", "I ✗ gave", "gave ✗ him", "him ✗ EOS"]);
+    shows(&screen, &["EOS ≠ I", "I ≠ gave", "gave ≠ him", "him ≠ EOS"]);
     assert_eq!(bits(&weights(&screen, 3)), bits(&baseline[3]), "row 4 as before");
     assert!(!screen.model.is_edited(), "a step's own changes are the tour's");
     let causal: Vec<Vec<f64>> = (0..4).map(|row| weights(&screen, row)).collect();

@@ -140,7 +140,7 @@ fn the_sentence_is_read_prefix_by_prefix() {
         let broken: Vec<usize> = (0..8).filter(|row| words[*row] != SENTENCE[*row]).collect();
         assert_eq!((broken.as_slice(), words[2].as_str()), (&[2][..], wrong), "{step}");
         assert_eq!(screen.model.view(), View::Rows, "{step}");
-        shows(&screen, &[&format!("{wrong} ✗ him")]);
+        shows(&screen, &[&format!("{wrong} ≠ him")]);
     }
     at(&mut screen, "only-v5");
     let comparison = screen.model.comparison();

@@ -50,10 +50,10 @@ pub struct Scroll {
     pub weighted: usize,
     /// First row in the view of all rows.
     pub rows: usize,
-    /// First row of a reading that is too tall for the view of all readings.
-    pub board: usize,
     /// First row and column of the tensor in focus that has no place on the main screen.
     pub sheet: (usize, usize),
+    /// First row of a reading that is too tall for the view of all readings.
+    pub board: usize,
 }
 
 /// The sizes a layout depends on.
@@ -113,10 +113,10 @@ pub struct Layout {
     pub pinned: bool,
     /// The view of all rows in its place.
     pub grid: Option<Grid>,
-    /// The view of all readings in its place.
-    pub board: Option<Board>,
     /// Other given tensors in place of q, K, V and G.
     pub sheet: Option<Sheet>,
+    /// The view of all readings in its place.
+    pub board: Option<Board>,
     scroll: Scroll,
 }
 
@@ -227,11 +227,12 @@ impl Layout {
             context: context.first,
             weighted: weighted.first,
             rows: scroll.rows,
-            board: scroll.board,
             sheet: sheet.as_ref().map_or(scroll.sheet, |sheet| sheet.scroll(focus, scroll)),
+            board: scroll.board,
         };
         // What is out of sight stays as it was scrolled.
         let scroll = grid.as_ref().map_or(of_main, |grid| grid.scroll(scroll));
+        let board = None;
         Some(Self {
             size,
             rows,
@@ -245,8 +246,8 @@ impl Layout {
             weighted,
             pinned,
             grid,
-            board: None,
             sheet,
+            board,
             scroll,
         })
     }

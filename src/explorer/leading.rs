@@ -58,13 +58,15 @@ impl Model {
         None
     }
 
-    /// Esc takes one thing away, the first there is of: the sentence, another view, the panel, the prediction, a mistake, a
+    /// Esc takes one thing away, the first there is of: the sentence, the panel, another view, the prediction, a mistake, a
     /// second scorer, the tour.
     pub(super) fn escape(&mut self) {
         if self.notice.take().is_some() {
             return;
         }
-        if self.view != View::Flow {
+        if self.panel.is_some() && self.view != View::Big {
+            self.open_panel(None);
+        } else if self.view != View::Flow {
             self.view = View::Flow;
         } else if self.panel.is_some() {
             self.open_panel(None);

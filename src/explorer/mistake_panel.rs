@@ -21,15 +21,19 @@ impl Model {
         let wrong = mistaken.row(self.row());
         let text = |text: &Text| self.drawn(text.get(lang));
         let wrapped = |of: &Text, ink| self.wrapped(of.get(lang), cells, ink);
-        let mut lines = vec![
-            Line::new(format!("! {}", text(&say::title(mistake))), Ink::Wrong)
-                .with(format!("  {}", text(&say::wrong_formula(mistake))), Ink::Strong)
-                .with(format!("   {} {}", text(&reading::right()), text(&say::right_formula(mistake))), Ink::Quiet),
-        ];
-        if width::width(&lines[0].text()) > cells {
-            lines = vec![Line::new(format!("! {}", text(&say::title(mistake))), Ink::Wrong)];
+        let head = Line::new(format!("! {}", text(&say::title(mistake))), Ink::Wrong)
+            .with(format!("  {}", text(&say::wrong_formula(mistake))), Ink::Strong);
+        let right = text(&reading::right_is(&say::right_formula(mistake)));
+        let both = head.clone().with(format!("   {right}"), Ink::Quiet);
+        let mut lines = Vec::new();
+        if width::width(&both.text()) <= cells {
+            lines.push(both);
+        } else if width::width(&head.text()) <= cells {
+            lines.push(head);
+            lines.extend(self.wrapped(&right, cells, Ink::Quiet));
+        } else {
+            lines.push(Line::new(format!("! {}", text(&say::title(mistake))), Ink::Wrong));
             lines.extend(wrapped(&say::wrong_formula(mistake), Ink::Strong));
-            let right = format!("{} {}", text(&reading::right()), text(&say::right_formula(mistake)));
             lines.extend(self.wrapped(&right, cells, Ink::Quiet));
         }
         // What can be seen of it is told as far as what it is seen in is.

@@ -84,6 +84,12 @@ impl Model {
     /// What stands at a place of a row: the number, or what a mistake has made of it.
     pub fn seen(&self, row: usize, focus: Focus) -> Seen {
         match self.figure(row, focus) {
+            // Masked by mistake.
+            Some(Figure::None(NoFigure::Masked))
+                if focus.slot().is_some_and(|slot| self.givens().mask.readable(row, slot)) =>
+            {
+                Seen::Words(NoFigure::Masked)
+            }
             Some(figure) => Seen::of(figure),
             None => self.number(row, focus).map_or(Seen::Nothing, Seen::Number),
         }

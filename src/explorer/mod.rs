@@ -27,6 +27,7 @@ pub mod keys;
 mod layout;
 mod leading;
 mod list;
+mod masking;
 mod mistake_panel;
 mod mistaking;
 mod mode;

@@ -349,8 +349,8 @@ impl Model {
             self.scroll = layout.scroll();
             self.cursor = layout.stand_in(self.focus);
             // Whatever is done to the number in focus there is done to one that is seen.
-            let stands_in = layout.grid.is_some() || layout.board.is_some() || layout.sheet.is_some();
-            if stands_in || matches!(self.focus, Focus::Entry(..)) {
+            let stays = layout.grid.is_some() || layout.board.is_some() || layout.sheet.is_some();
+            if stays || matches!(self.focus, Focus::Entry(..)) {
                 self.focus = self.cursor;
             }
         }

@@ -10,10 +10,10 @@ pub enum View {
     Flow,
     /// All rows: where each reads, and what each predicts.
     Rows,
-    /// All readings of the file, one below the other.
-    Readings,
     /// The main screen with the words and projections, and the scorer's parameters, in place of q, K, V and G.
     Parameters,
+    /// All readings of the file, one below the other.
+    Readings,
     /// A few numbers, large.
     Big,
 }
@@ -38,8 +38,8 @@ impl View {
         match self {
             View::Flow => "flow",
             View::Rows => "rows",
-            View::Readings => "readings",
             View::Parameters => "parameters",
+            View::Readings => "readings",
             View::Big => "big",
         }
     }

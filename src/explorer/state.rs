@@ -77,6 +77,9 @@ impl State {
             Provenance::Overridden
         } else if self.givens.origin.is_some() && cell.tensor.projection().is_some() {
             Provenance::FromWords { moved: now != bits(&self.scenario.givens) }
+        } else if bits(&self.scenario.givens).is_none() && bits(&self.start).is_none() {
+            // A parameter that came with another scorer: there is nothing to hold it against.
+            Provenance::Baseline
         } else if now != bits(&self.start) {
             Provenance::Edit
         } else if now != bits(&self.scenario.givens) {

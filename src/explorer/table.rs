@@ -791,8 +791,8 @@ pub static ACTIONS: &[Entry] = &[
         form: "[flow|rows|readings|parameters|big]",
         keys: &[("v", "view"), ("H", "view rows"), ("J", "view readings"), ("F", "view parameters")],
         title: t(
-            "the main screen, all rows, all readings, or a few numbers large",
-            "主屏幕、全部行、全部读取，或放大几个数",
+            "the main screen, all rows, all readings, parameters, or a few numbers large",
+            "主屏幕、全部行、全部读取、参数，或放大几个数",
         ),
         help: t(
             "Shows the main screen (flow), all rows as two heat maps (rows), all readings of a file that holds several (readings; Enter goes to the one under the cursor), the scorer's parameters and the words a model is given by (parameters), or the chosen numbers in large digits (big).",

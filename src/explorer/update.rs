@@ -284,33 +284,6 @@ impl Model {
         Address::Numbers { tensor: cell.tensor, region }.write(&self.scope())
     }
 
-    fn toggle_mask(&mut self, row: Option<usize>, slot: usize) {
-        let mut next = self.state.clone();
-        let rows = next.givens.rows();
-        // For one row what it may read; for every row whether any of them may.
-        let readable = match row {
-            Some(row) => next.givens.mask.readable(row, slot),
-            None => (0..rows).any(|row| next.givens.mask.readable(row, slot)),
-        };
-        match row {
-            Some(row) => next.givens.mask.set_cell(rows, row, slot, !readable),
-            None => next.givens.mask.set_slot(slot, !readable),
-        }
-        if next.givens.mask == self.state.givens.mask {
-            return self.refuse(say::mask_stays_causal());
-        }
-        self.change(next);
-        self.say(say::masked(row, slot, &self.names().slots[slot], readable));
-    }
-
-    fn set_causal(&mut self, causal: bool) {
-        let mut next = self.state.clone();
-        next.givens.mask.set_causal(causal);
-        if self.change(next) {
-            self.say(reading::causal(causal));
-        }
-    }
-
     fn set_scorer(&mut self, kind: ScorerKind) {
         let mut next = self.state.clone();
         // As a setting, which refuses parameters too large to be started.

@@ -42,7 +42,7 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, board: &Boa
     }
     if let Some(y) = board.legend {
         let room = usize::from(canvas.width().saturating_sub(2));
-        let forms = rows::legend(board.cell < 6);
+        let forms = rows::legend(board.cell < 6, false);
         if let Some(text) = forms.iter().find(|text| canvas.cells(text.get(canvas.lang)) <= room) {
             canvas.say(1, y, canvas.width(), text, quiet);
         }

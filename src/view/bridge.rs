@@ -3,7 +3,7 @@
 use super::canvas::{Canvas, cells_u16};
 use super::derived::{hidden, put_seen, sign_of};
 use crate::engine::Stage;
-use crate::explorer::{CONTEXT_CELL, Focus, Layout, Model, Seen, WEIGHTED_FRAME};
+use crate::explorer::{CONTEXT_CELL, Focus, Layout, Model, Seen, Standing, WEIGHTED_FRAME};
 use crate::words::undefined;
 
 /// Draws it, and above it the weighted values it is the sum of, where the screen has a line for them.
@@ -96,8 +96,10 @@ fn weighted(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
             hidden(canvas, (place.x, y, after), focused);
             continue;
         }
-        let style = if focused { colours.focus() } else { content };
-        put_seen(canvas, (place.x, y, after), seen, style);
+        // There is no cell for a sign of its own between two of these.
+        let wrong = model.standing(row, focus) == Standing::Wrong;
+        let style = if wrong { colours.wrong() } else { content };
+        put_seen(canvas, (place.x, y, after), seen, if focused { colours.focus() } else { style });
     }
     if window.more_after() {
         canvas.mark((after + 4).min(end.saturating_sub(1)), y, "›", quiet);

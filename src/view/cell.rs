@@ -75,6 +75,8 @@ pub fn cell(canvas: &mut Canvas<'_>, (x, y, cells): (u16, u16, u16), shown: &Sho
     let ink = canvas.ink(colour);
     canvas.fill(x, y, x + cells_u16(shades), shade, ink);
     let style = if focused { colours.focus() } else { style };
+    // A narrow cell has no room for the sign.
+    let style = if how.standing == Standing::Wrong && cells <= 3 && !focused { colours.wrong() } else { style };
     let style = if how.beside { style.add_modifier(Modifier::UNDERLINED) } else { style };
     if focused {
         canvas.fill(x + cells_u16(shades), y, end, " ", style);

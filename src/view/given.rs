@@ -2,7 +2,7 @@
 
 use super::canvas::{Canvas, cells_u16};
 use super::derived::more_lines;
-use crate::engine::{Cell, Mark};
+use crate::engine::{Cell, Mark, Tensor};
 use crate::explorer::{Edited, Focus, Layout, Mode, Model, Provenance, Window};
 use crate::words::number;
 use crate::words::{given as say, screen, width};
@@ -30,12 +30,17 @@ fn source_side(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let after = given.key.range().last().and_then(|i| given.key_cell(i)).map_or(given.cells_start(), |(x, w)| x + w);
     let shapes = match origin {
         // Where q, K and V come from, on the line that has room for it.
+        Some(_)
+            if (0..model.givens().d_k())
+                .any(|i| model.givens().is_overridden(Cell::new(Tensor::Queries, model.row(), i))) =>
+        {
+            say::by_hand().get(canvas.lang).to_owned()
+        }
         Some(words) => say::follow_from_words(words.target().is_some()).get(canvas.lang).to_owned(),
         None => format!("d_k={} d_v={}", model.givens().d_k(), model.givens().d_v()),
     };
     if canvas.cells(&shapes) + 1 + usize::from(after) > usize::from(end) && origin.is_some() {
-        let text = say::from_words_in_short();
-        canvas.say(after + 1, y, end, &text, quiet);
+        canvas.say(after + 1, y, end, &say::from_words_in_short(), quiet);
     } else if usize::from(after) + 1 + canvas.cells(&shapes) <= usize::from(end) {
         canvas.put(after + 1, y, end, &shapes, quiet);
     }

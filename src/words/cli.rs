@@ -64,6 +64,20 @@ pub fn no_branch(wanted: &str, scenario: &str, known: &str) -> Text {
     both!("{scenario} has no branch “{wanted}”; it has {known}", "{scenario} 没有分支“{wanted}”；有：{known}")
 }
 
+/// A mistake that does not exist.
+pub fn no_mistake(wanted: &str, near: Option<&str>, known: &str) -> Text {
+    match near {
+        Some(near) => both!(
+            "there is no mistake “{wanted}”; did you mean {near}? The mistakes are {known}",
+            "没有“{wanted}”这个错误；是不是 {near}？全部错误：{known}"
+        ),
+        None => both!(
+            "there is no mistake “{wanted}”; the mistakes are {known}",
+            "没有“{wanted}”这个错误；全部错误：{known}"
+        ),
+    }
+}
+
 /// A reading that does not exist.
 pub fn no_reading(wanted: &str, scenario: &str, near: Option<&str>, known: &str) -> Text {
     match near {
@@ -83,20 +97,6 @@ pub fn no_readings(wanted: &str, scenario: &str) -> Text {
         "--reading {wanted}: {scenario} is one reading and has no [[reading]] to choose; leave --reading out",
         "--reading {wanted}：{scenario} 本身就是一种读取，没有 [[reading]] 可选；请去掉 --reading"
     )
-}
-
-/// A mistake that does not exist.
-pub fn no_mistake(wanted: &str, near: Option<&str>, known: &str) -> Text {
-    match near {
-        Some(near) => both!(
-            "there is no mistake “{wanted}”; did you mean {near}? The mistakes are {known}",
-            "没有“{wanted}”这个错误；是不是 {near}？全部错误：{known}"
-        ),
-        None => both!(
-            "there is no mistake “{wanted}”; the mistakes are {known}",
-            "没有“{wanted}”这个错误；全部错误：{known}"
-        ),
-    }
 }
 
 /// A `--set` that cannot be read, at a character counted from 1.

@@ -101,3 +101,8 @@ pub fn set_for_another_scorer(address: &str, kind: ScorerKind) -> Text {
 pub fn set_among_parameters(address: &str) -> Text {
     both!("{address} is set; view parameters shows it", "{address} 已设定；view parameters 可以看到它")
 }
+
+/// A query of which something is set by hand.
+pub fn by_hand() -> Text {
+    Text::new("by hand", "手工设定")
+}

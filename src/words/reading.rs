@@ -17,7 +17,7 @@ pub fn attention_along(lies: Lies) -> Vec<Text> {
     match lies {
         Lies::Across => vec![
             Text::new(
-                "α_tj: softmax along j; slots j lie across →, rows t down ↓",
+                "α_tj: softmax along j; slots j run across →, rows t down ↓",
                 "α_tj：沿 j 做 softmax；源槽 j 横排 →，行 t 竖排 ↓",
             ),
             Text::new("α: softmax along j →, rows t ↓", "α：沿 j → 做 softmax，行 t ↓"),
@@ -25,7 +25,7 @@ pub fn attention_along(lies: Lies) -> Vec<Text> {
         ],
         Lies::Down => vec![
             Text::new(
-                "α_tj: softmax along j; slots j lie down ↓, rows t across →",
+                "α_tj: softmax along j; slots j run down ↓, rows t across →",
                 "α_tj：沿 j 做 softmax；源槽 j 竖排 ↓，行 t 横排 →",
             ),
             Text::new("α: softmax along j ↓, rows t →", "α：沿 j ↓ 做 softmax，行 t →"),
@@ -39,7 +39,7 @@ pub fn probabilities_along(lies: Lies) -> Vec<Text> {
     match lies {
         Lies::Across => vec![
             Text::new(
-                "p_tw: softmax along w; words w lie across →, rows t down ↓",
+                "p_tw: softmax along w; words w run across →, rows t down ↓",
                 "p_tw：沿 w 做 softmax；词 w 横排 →，行 t 竖排 ↓",
             ),
             Text::new("p: softmax along w →, rows t ↓", "p：沿 w → 做 softmax，行 t ↓"),
@@ -47,7 +47,7 @@ pub fn probabilities_along(lies: Lies) -> Vec<Text> {
         ],
         Lies::Down => vec![
             Text::new(
-                "p_tw: softmax along w; words w lie down ↓, rows t across →",
+                "p_tw: softmax along w; words w run down ↓, rows t across →",
                 "p_tw：沿 w 做 softmax；词 w 竖排 ↓，行 t 横排 →",
             ),
             Text::new("p: softmax along w ↓, rows t →", "p：沿 w ↓ 做 softmax，行 t →"),
@@ -71,19 +71,28 @@ pub fn chosen() -> Text {
     Text::new("chosen", "选出")
 }
 
-/// What the shades and digits mean, the longest form first; `two` when a cell has two digits.
-pub fn legend(two: bool) -> Vec<Text> {
+/// What the shades and digits mean, and what goes on to the next row; the longest form first. `two` when a cell has two
+/// digits, `fed` when each row's target is what the next row knows beyond it.
+pub fn legend(two: bool, fed: bool) -> Vec<Text> {
     let (digits, digits_zh) =
-        if two { ("; two digits are hundredths", "；两位数字是百分之几") } else { ("", "") };
+        if two { ("; two digits: hundredths", "；两位数字：百分之几") } else { ("", "") };
+    let (few, few_zh) = if two { ("; 2 digits: 1/100", "；两位：百分之几") } else { ("", "") };
+    let (back, back_zh) = if fed {
+        ("; the target is fed back, whatever is chosen", "；不管选出什么，反馈的是目标词")
+    } else {
+        ("", "")
+    };
+    let (goes_on, goes_on_zh) = if fed { ("; target fed back", "；反馈目标词") } else { ("", "") };
     vec![
         both!(
-            "shade, from 0 to 1 whatever is shown:  ░ .25  ▒ .5  ▓ .75  █ 1{digits}; ✗ masked",
-            "深浅固定为 0 到 1：░ .25  ▒ .5  ▓ .75  █ 1{digits_zh}；✗ 屏蔽"
+            "shade, from 0 to 1 whatever is shown:  ░ .25  ▒ .5  ▓ .75  █ 1{digits}; ✗ masked{back}",
+            "深浅固定为 0 到 1：░ .25  ▒ .5  ▓ .75  █ 1{digits_zh}；✗ 屏蔽{back_zh}"
         ),
         both!(
-            "0 to 1:  ░ .25  ▒ .5  ▓ .75  █ 1{digits}; ✗ masked",
-            "0 到 1：░ .25  ▒ .5  ▓ .75  █ 1{digits_zh}；✗ 屏蔽"
+            "0 to 1: ░ .25 ▒ .5 ▓ .75 █ 1{few}; ✗ masked{goes_on}",
+            "0 到 1：░ .25 ▒ .5 ▓ .75 █ 1{few_zh}；✗ 屏蔽{goes_on_zh}"
         ),
+        both!("0 to 1: ░ .25 ▒ .5 ▓ .75 █ 1{goes_on}", "0 到 1：░ .25 ▒ .5 ▓ .75 █ 1{goes_on_zh}"),
         both!("0 to 1: ░ .25 ▒ .5 ▓ .75 █ 1", "0 到 1：░ .25 ▒ .5 ▓ .75 █ 1"),
     ]
 }
@@ -96,9 +105,9 @@ pub fn computing() -> Text {
 /// After the picture was turned; `wrong` while a mistake has a softmax run along another axis than its own.
 pub fn transposed(transposed: bool, wrong: bool) -> Text {
     let lies = if transposed {
-        Text::new("slots and words lie down, rows across", "源槽和词竖排，行横排")
+        Text::new("slots and words run down, rows across", "源槽和词竖排，行横排")
     } else {
-        Text::new("rows lie down, slots and words across", "行竖排，源槽和词横排")
+        Text::new("rows run down, slots and words across", "行竖排，源槽和词横排")
     };
     let (en, zh) = (lies.en, lies.zh);
     if wrong {
@@ -133,6 +142,12 @@ pub fn wrong() -> Text {
 /// Column head: the right numbers.
 pub fn right() -> Text {
     Text::new("right", "对")
+}
+
+/// The right formula.
+pub fn right_is(formula: &Text) -> Text {
+    let (en, zh) = (&formula.en, &formula.zh);
+    both!("right: {en}", "对：{zh}")
 }
 
 /// On the line kept for what stayed, as long as a mistake is on.
@@ -196,6 +211,19 @@ pub fn breaks(formulas: &[Text]) -> Text {
     let en = formulas.iter().map(|formula| &*formula.en).collect::<Vec<_>>().join("; ");
     let zh = formulas.iter().map(|formula| &*formula.zh).collect::<Vec<_>>().join("；");
     both!("breaks: {en}", "违反：{zh}")
+}
+
+/// Another scorer than the one in use is what it takes to compare.
+pub fn the_same_scorer(name: &str) -> Text {
+    both!("{name} is the scorer in use: choose another to stand beside it", "{name} 就是当前的打分方式：请另选一种")
+}
+
+/// After a causal mask took the place of cells set one by one.
+pub fn causal_instead_of_cells() -> Text {
+    Text::new(
+        "causal: row t reads slots 1 to t only; cells masked one by one are gone (u brings them back)",
+        "因果屏蔽：第 t 行只读第 1 到 t 个槽；逐格设的屏蔽没有了（u 撤销）",
+    )
 }
 
 /// Two scorers read the same numbers.

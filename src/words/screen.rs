@@ -99,7 +99,7 @@ pub fn row_without_target() -> Text {
 
 /// The row shown has a target and no prediction; why is said where the prediction would stand. `symbol` is L or L_1.
 pub fn no_loss_of_row(symbol: &str) -> Text {
-    both!("{symbol}: none, as nothing is predicted", "{symbol}：没有，因为没有预测")
+    both!("{symbol}: none (no prediction)", "{symbol}：没有（没有预测）")
 }
 
 /// Nothing differs from the baseline.

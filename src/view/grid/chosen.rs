@@ -48,9 +48,13 @@ impl Picture<'_> {
             canvas.put(x, y, end, "−", quiet);
             return;
         };
+        let probability = |word| self.model.trace().probability(row, word);
         let (sign, style) = match target {
             Some(target) if target == words.chosen => ("✓", canvas.ink(colours.content)),
-            Some(_) => ("✗", colours.strong(colours.target)),
+            // Of equal ones none is chosen rather than the other.
+            Some(target) if probability(target) == Some(words.probability) => ("=", canvas.ink(colours.text)),
+            // Not the sign of a masked slot.
+            Some(_) => ("≠", colours.strong(colours.target)),
             None => ("", canvas.ink(colours.text)),
         };
         let room = usize::from(end.saturating_sub(x));
@@ -72,9 +76,17 @@ impl Picture<'_> {
             if let Some(fed) = fed {
                 canvas.put(after, y, end, &format!("↩ {fed}"), quiet);
             }
-        } else if let (Some(target), "✗") = (target, sign) {
+        } else if let (Some(target), "≠" | "=") = (target, sign) {
             canvas.put(after + 1, y, end, &names[target], quiet);
         }
+    }
+
+    /// Whether what each row in view hands on is its target.
+    pub(super) fn feeds_targets_back(&self) -> bool {
+        let names = &self.model.names().words;
+        let mut fed = self.rows.iter().filter_map(|row| Some((*row, self.fed_back(*row)?))).peekable();
+        let target = |row: usize| self.model.givens().targets[row].map(|target| names[target].as_str());
+        self.grid.pair.is_none() && fed.peek().is_some() && fed.all(|(row, fed)| target(row) == Some(fed))
     }
 
     /// What the next row knows beyond this one.

@@ -6,7 +6,7 @@ mod sums;
 
 use super::canvas::Canvas;
 use super::cell::{How, cell};
-use super::derived::more_lines;
+use super::derived::{more_lines, sign_of};
 use super::names::{cut_hard, last_word, tail};
 use super::top;
 use crate::engine::{Stage, Undefined};
@@ -57,7 +57,7 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, grid: &Grid
     picture.chosen(canvas);
     if let Some(y) = grid.legend {
         let room = usize::from(canvas.width().saturating_sub(2));
-        let forms = say::legend(grid.cell < 6);
+        let forms = say::legend(grid.cell < 6, picture.feeds_targets_back());
         if let Some(text) = forms.iter().find(|text| canvas.cells(text.get(canvas.lang)) <= room) {
             canvas.say(1, y, canvas.width(), text, canvas.ink(colours.quiet));
         }
@@ -280,6 +280,9 @@ impl Picture<'_> {
                 if here {
                     canvas.mark(block.start, y, "▸", style);
                 }
+                // Whether any of its numbers has moved, or is wrong: a narrow cell has no room for a sign.
+                let (sign, sign_style) = sign_of(canvas, self.row_standing(row));
+                canvas.mark(block.number, y, sign, sign_style);
                 let prefix = self.prefix(row);
                 canvas.put(x, y, x + cells, &tail(prefix, usize::from(cells)), style);
             }

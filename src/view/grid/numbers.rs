@@ -2,7 +2,7 @@
 
 use super::super::cell::Shown;
 use super::{Axis, Matrix, Of, Picture};
-use crate::engine::{Mark, Undefined};
+use crate::engine::{Mark, Stage, Undefined};
 use crate::explorer::{Focus, Seen, Standing};
 
 impl Picture<'_> {
@@ -50,19 +50,24 @@ impl Picture<'_> {
         row == self.model.row() || self.model.trace().is_light()
     }
 
-    /// The same of a whole row: wrong or moved if any of its numbers is.
-    pub(super) fn row_standing(&self, row: usize, matrix: &Matrix<'_>) -> Standing {
-        let (model, stage) = (self.model, matrix.axis.stage());
-        if matrix.of != Of::Seen || !self.is_held_against(row) || !model.shows_stage(stage) {
+    /// The same of a whole row: wrong or moved if any of the numbers shown of it is.
+    pub(super) fn row_standing(&self, row: usize) -> Standing {
+        let model = self.model;
+        if !self.is_held_against(row) {
             return Standing::Unmarked;
         }
-        match model.mistake() {
-            Some(_) if model.is_wrong(row, stage) => Standing::Wrong,
-            None if model.differs().any() && model.comparison().stage(row, stage) == Mark::Moved => {
-                Standing::Baseline(Mark::Moved)
+        let stages = [Stage::Attention, Stage::Probabilities].into_iter().filter(|stage| model.shows_stage(*stage));
+        let mut standing = Standing::Unmarked;
+        for stage in stages {
+            match model.mistake() {
+                Some(_) if model.is_wrong(row, stage) => standing = Standing::Wrong,
+                None if model.differs().any() && model.comparison().stage(row, stage) == Mark::Moved => {
+                    standing = Standing::Baseline(Mark::Moved);
+                }
+                _ => {}
             }
-            _ => Standing::Unmarked,
         }
+        standing
     }
 
     /// Why a row has nothing to show on an axis, once that may be told.

@@ -2,8 +2,8 @@
 
 use super::super::canvas::Canvas;
 use super::super::cell::sum_text;
-use super::super::derived::sign_of;
-use super::{Matrix, Picture};
+use super::super::derived::WRONG;
+use super::{Matrix, Of, Picture};
 use crate::explorer::{Block, Seen};
 
 impl Picture<'_> {
@@ -32,9 +32,9 @@ impl Picture<'_> {
                 canvas.put_right(x + cells, y, x, &text, style);
             }
             // Words are a sign of themselves.
-            if !matches!(sum, Some(Seen::Words(_))) {
-                let (sign, style) = sign_of(canvas, self.row_standing(row, matrix));
-                canvas.mark(x + cells, y, sign, style);
+            let wrong = matrix.of == Of::Seen && shown && self.model.is_sum_wrong(row, matrix.axis.stage());
+            if wrong && !matches!(sum, Some(Seen::Words(_))) {
+                canvas.mark(x + cells, y, WRONG, canvas.colours.wrong());
             }
         }
         // One sum for each slot or word: along the rows.
