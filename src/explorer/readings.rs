@@ -34,11 +34,11 @@ impl Default for Place {
 }
 
 impl Computed {
-    fn of(baseline: &Givens, now: &Givens) -> Self {
-        let before = Trace::new(baseline);
-        let trace = before.after(now);
-        let comparison = Comparison::new((baseline, &before), (now, &trace));
-        Self { trace, baseline: before, comparison, mistaken: None }
+    /// Of a reading that is as in the file: then both are one trace, and what is computed of one is there in the other.
+    fn of(baseline: &Givens) -> Self {
+        let trace = Trace::new(baseline);
+        let comparison = Comparison::new((baseline, &trace), (baseline, &trace));
+        Self { baseline: trace.clone(), trace, comparison, mistaken: None }
     }
 
     /// What follows from other numbers; nothing is computed again where they are the same.
@@ -67,7 +67,7 @@ pub(super) fn shelf_of(scenario: &Scenario) -> Vec<Computed> {
     if !scenario.has_readings() {
         return Vec::new();
     }
-    scenario.all_readings().map(|reading| Computed::of(reading.givens, reading.givens)).collect()
+    scenario.all_readings().map(|reading| Computed::of(reading.givens)).collect()
 }
 
 impl Model {

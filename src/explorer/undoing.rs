@@ -4,6 +4,7 @@ use super::Model;
 use super::model::Remembered;
 use crate::engine::Part;
 use crate::words::explorer as say;
+use crate::words::readings::in_reading;
 
 impl Model {
     /// One change back, or one forward again.
@@ -33,7 +34,9 @@ impl Model {
                     self.show_row(there.row);
                     self.set_focus(there.focus);
                 }
-                self.say(say::stepped(back, &what));
+                let told = say::stepped(back, &what);
+                let told = self.state.scenario.label().filter(|_| came).map(|label| in_reading(&told, &label.id));
+                self.say(told.unwrap_or_else(|| say::stepped(back, &what)));
             }
             Err(_) => self.refuse(if back { say::nothing_to_undo() } else { say::nothing_to_redo() }),
         }

@@ -164,7 +164,13 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         Action::Tour { leave: false } => model.come_back(),
         Action::Tour { leave: true } => model.leave_tour(),
         Action::Predict(_) if model.mistaken.is_some() => model.refuse(reading::mistake_no_prediction()),
-        Action::Predict(foreseen) => model.predict(foreseen),
+        Action::Predict(foreseen) => {
+            // Not every number that can be predicted has its place there.
+            if model.view == View::Readings {
+                model.view = View::Flow;
+            }
+            model.predict(foreseen);
+        }
         Action::EndPrediction => model.prediction = None,
         Action::Keys(shown) => model.stage.keys.show(shown),
         Action::Lock(locked) => {
