@@ -55,6 +55,56 @@ fn rows_masks_bias_and_awkward_names_in_every_format() {
 }
 
 #[test]
+fn one_reading_of_several_in_every_format() {
+    for format in FORMATS {
+        let told = output(&["eval", "three-readings", "--reading", "cross", "--format", format]);
+        assert_snapshot!(format!("readings_{format}"), steady(told));
+    }
+    assert_snapshot!("readings_table_zh", output(&["eval", "three-readings", "--lang", "zh"]));
+}
+
+/// Branches, settings and gradients are those of the reading that is asked for; without one, of the first.
+#[test]
+fn all_that_is_asked_for_is_about_the_reading() {
+    let told = |arguments: &[&str]| -> serde_json::Value {
+        let all = [&["eval", "three-readings", "--format", "json"], arguments].concat();
+        serde_json::from_str(&output(&all)).unwrap()
+    };
+    let first = told(&[]);
+    assert_eq!((&first["reading"], &first["slots"][0]), (&"self".into(), &"river".into()));
+    assert_eq!(first, told(&["--reading", "self"]));
+    let causal = told(&["--reading", "causal", "--branch", "mask-off", "--set", "x1=0,0,1", "--gradients"]);
+    assert_eq!((&causal["reading"], &causal["branch"]), (&"causal".into(), &"mask-off".into()));
+    assert_eq!(causal["edits"], serde_json::json!(["x1=0,0,1"]));
+    assert_eq!(causal["gradients"]["K"].as_array().unwrap().len(), 3);
+    assert!(causal["rows"][0]["attention"][2].as_f64().unwrap() > 0.0);
+    // A file without readings has no such key.
+    let plain: serde_json::Value = serde_json::from_str(&output(&["eval", "r72", "--format", "json"])).unwrap();
+    assert!(plain.get("reading").is_none());
+    let csv = output(&["eval", "three-readings", "--reading", "causal", "--format", "csv"]);
+    assert!(
+        csv.starts_with("quantity,row,column,axis,name,value\r\nscenario,,,,three-readings,\r\nreading,,,,causal,")
+    );
+    assert!(!output(&["eval", "r72", "--format", "csv"]).contains("\nreading,"));
+}
+
+#[test]
+fn a_reading_that_is_not_there() {
+    let told = errors(1, &["eval", "three-readings", "--reading", "corss"]);
+    assert_eq!(told, "error: three-readings has no reading “corss”; did you mean cross? It has self, cross, causal\n");
+    let told = errors(1, &["eval", "three-readings", "--reading", "encoder"]);
+    assert_eq!(told, "error: three-readings has no reading “encoder”; it has self, cross, causal\n");
+    let told = errors(1, &["eval", "r72", "--reading", "self"]);
+    assert!(told.contains("r72 is one reading and has no [[reading]] to choose"), "{told}");
+    assert!(errors(1, &["eval", "r72", "--reading", "self", "--lang", "zh"]).contains("请去掉 --reading"));
+    // A branch is looked for in the reading.
+    let told = errors(1, &["eval", "three-readings", "--reading", "cross", "--branch", "savings"]);
+    assert!(told.contains("it has baseline, only-y1"), "{told}");
+    let told = errors(1, &["eval", "three-readings", "--reading", "cross", "--set", "G[1,shore]=1"]);
+    assert!(told.contains("shore"), "{told}");
+}
+
+#[test]
 fn words_in_every_format() {
     for format in FORMATS {
         let arguments =

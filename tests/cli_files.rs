@@ -148,6 +148,27 @@ fn check_tries_the_actions_of_a_tour() {
     assert_eq!(room.call(&["eval", "tour.toml"]).status, 0);
 }
 
+/// Every reading is checked: its body when it is read, its branches, and the tour through all of them.
+#[test]
+fn check_goes_through_all_readings() {
+    let several = std::fs::read_to_string("assets/scenarios/three-readings.toml").unwrap();
+    let branch = several.replace("{ y1 = [-1, 0] }", "{ y1 = [1e300, 0], \"WQ[1,1]\" = 1e10 }");
+    let step = several.replace("\"reading causal\", \"view readings\"", "\"reading causal\", \"reading casual\"");
+    let body = several.replace("[-1, 0],                  # 书 west", "[-1],");
+    let room = Room::with(&[
+        ("several.toml", several.as_bytes()),
+        ("branch.toml", branch.as_bytes()),
+        ("step.toml", step.as_bytes()),
+        ("body.toml", body.as_bytes()),
+    ]);
+    let told = room.call(&["check", "several.toml", "branch.toml", "step.toml", "body.toml"]);
+    assert_eq!((told.status, told.output.as_str()), (1, "several.toml: ok\n"));
+    let errors: Vec<&str> = told.errors.lines().collect();
+    assert!(errors[0].starts_with("branch.toml: reading cross: intervention only-y1: "), "{errors:?}");
+    assert!(errors[1].starts_with("step.toml:") && errors[1].contains("did you mean causal?"), "{errors:?}");
+    assert!(errors[2].starts_with("body.toml:") && errors[2].contains("row 3 of X has 1 number"), "{errors:?}");
+}
+
 #[test]
 fn check_reads_standard_input_and_no_built_ins() {
     assert_eq!(with_input(&["check", "-"], gift()).output, "-: ok\n");

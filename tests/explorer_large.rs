@@ -45,7 +45,10 @@ struct Drawn {
 
 impl Drawn {
     fn open() -> Self {
-        let text = large();
+        Self::of(large())
+    }
+
+    fn of(text: String) -> Self {
         let scenario = read(&text, "large.toml").unwrap();
         let loaded = Loaded { scenario, text, origin: Origin::StandardInput };
         let session = Session::new(loaded, Preferences::default());
@@ -129,4 +132,29 @@ fn rows_come_as_they_are_computed_and_are_right() {
     let sums = trace.read_in_all();
     let slot = grid.slots().first;
     assert!(last.contains(&number::derived(sums[slot], 5).trim_start().to_owned()), "{last}");
+}
+
+/// What a reading predicts that is seen beside a small one comes as well, though it is not the one shown.
+#[test]
+fn readings_beside_the_one_shown_are_computed_too() {
+    let large = large();
+    let (_, body) = large.split_once("[source]").unwrap();
+    let body = body.replace("\n[vocab]", "\n[reading.vocab]").replace("\n[[query]]", "\n[[reading.query]]");
+    let body = body.replace("\n[tensors]", "\n[reading.tensors]");
+    let mut drawn = Drawn::of(format!(
+        "format = 1\nid = \"two\"\n[[reading]]\nid = \"small\"\n[reading.source]\nslots = [\"a\"]\n[reading.vocab]\n\
+         words = [\"x\"]\n[[reading.query]]\nq = [1]\n[reading.tensors]\nK = [[1]]\nV = [[1]]\nG = [[1]]\n\
+         [[reading]]\nid = \"large\"\n[reading.source]{body}"
+    ));
+    assert!(drawn.session.model().work().is_none(), "nothing of the other is on the screen yet");
+    drawn.press("J");
+    // Its column of words has no place beside 40 slots here; what is asked for is computed all the same.
+    drawn.screen();
+    assert!(drawn.session.model().work().is_some() || drawn.session.model().trace_in(1).loss_at_once().is_some());
+    drawn.at_last();
+    let anew = Trace::new(drawn.session.model().givens_in(1));
+    assert_eq!(drawn.session.model().trace_in(1).loss_at_once(), Some(anew.loss()));
+    // Shown now, it is there at once.
+    drawn.press("a<Enter>");
+    assert!(drawn.screen().contains(&total(&anew)), "{}", drawn.screen());
 }

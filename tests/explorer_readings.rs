@@ -4,7 +4,7 @@ mod support;
 
 use support::{Screen, of_text, open};
 use twoaxes::engine::Trace;
-use twoaxes::explorer::{Document, Effect, Focus, Mode, Outcome, Panel, Provenance, Question, Tone, tour};
+use twoaxes::explorer::{Document, Effect, Focus, Mode, Outcome, Panel, Provenance, Question, Tone, View, tour};
 use twoaxes::scenario::{Scenario, patch_or_rewrite, read};
 use twoaxes::words::Lang;
 
@@ -157,12 +157,13 @@ fn undo_shows_the_reading_it_changes() {
     assert_eq!(shown(&screen), "causal");
     screen.press("u");
     assert_eq!((shown(&screen), keys(&screen, 1)), ("cross", vec![7., 1., 2.]));
-    assert_eq!(screen.notice(), "undone: k2");
+    assert_eq!(screen.notice(), "undone: k2, in the reading cross");
     screen.press("u");
+    assert_eq!(screen.notice(), "undone: k1");
     assert_eq!((shown(&screen), keys(&screen, 1)), ("cross", vec![0., 1., 2.]));
     screen.press("aa").press("A").press("u");
     assert_eq!((shown(&screen), keys(&screen, 0)), ("self", vec![1., 0., 0., 1.]));
-    assert_eq!(screen.notice(), "undone: k1");
+    assert_eq!(screen.notice(), "undone: k1, in the reading self");
     assert_eq!(screen.model.state(), &start);
     assert!(!screen.model.is_unsaved());
     // And again: the reading that changes is shown, whichever was shown meanwhile.
@@ -247,6 +248,27 @@ fn what_is_said_of_one_reading_is_not_held_against_another() {
     // A mistake goes on in every reading.
     screen.run("mistake softmax-twice").press("a");
     assert!(screen.model.mistake().is_some() && screen.text().contains("MISTAKE"), "{}", screen.text());
+}
+
+/// A view in which a reading has nothing to be seen is left for the main screen.
+#[test]
+fn a_view_goes_with_what_it_shows() {
+    let mut screen = several();
+    screen.run("reading causal").press("F").run("focus x1[1]");
+    assert_eq!(screen.model.view(), View::Parameters);
+    screen.press("a");
+    assert_eq!((shown(&screen), screen.model.view()), ("self", View::Flow));
+    screen.press("A");
+    assert_eq!((shown(&screen), screen.model.view()), ("causal", View::Flow));
+    // The same when undo leads to another reading.
+    let mut screen = several();
+    screen.run("set k1 5 6").run("reading causal").press("Fu");
+    assert_eq!((shown(&screen), screen.model.view()), ("self", View::Flow));
+    // A prediction is about numbers that have no place among all readings.
+    screen.press("J").run("predict edit");
+    assert_eq!(screen.model.view(), View::Flow);
+    screen.press("<Right><Right><Up>");
+    assert_eq!((screen.model.focus(), screen.model.prediction().map(|one| one.marked())), (Focus::Context(0), Some(1)));
 }
 
 #[test]

@@ -78,6 +78,24 @@ fn the_scenario_file_is_valid() {
 }
 
 #[test]
+fn the_file_of_several_readings_is_valid() {
+    let text = readme();
+    let start = text.find("```toml readings\n").expect("the file") + "```toml readings\n".len();
+    let end = start + text[start..].find("```").expect("its end");
+    let scenario = scenario::read(&text[start..end], "two.toml").expect("valid");
+    assert_eq!(scenario.reading_count(), 2);
+    assert!(!scenario.steps.is_empty() && tour::faults(&scenario).is_empty(), "its tour can be played");
+    let evaluated = Command::cargo_bin("twoaxes")
+        .expect("built")
+        .args(["eval", "-", "--reading", "cross"])
+        .write_stdin(&text[start..end])
+        .assert();
+    let output = String::from_utf8(evaluated.success().get_output().stdout.clone()).expect("text");
+    // The other slot is masked: all of the reading is there.
+    assert!(output.contains("reading  cross") && output.contains("1.000000"), "{output}");
+}
+
+#[test]
 fn the_list_of_what_is_built_in() {
     let mut list = String::from("\n| opens with `twoaxes …` | | tour |\n|---|---|---|\n");
     for builtin in builtin::ALL {

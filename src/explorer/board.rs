@@ -20,6 +20,7 @@ use super::grid::{CELLS, CLOSE, LONGEST_PREFIX, MARGIN, NARROWEST, digits, least
 use super::layout::Scroll;
 use super::rows::{Rows, Spare};
 use ratatui::layout::Rect;
+use std::ops::Range;
 
 /// What a block depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,6 +184,16 @@ impl Board {
     pub fn y(&self, reading: usize, row: usize) -> Option<u16> {
         let at = self.lines.iter().position(|line| *line == BoardLine::Row(reading, row))?;
         Some(self.body + u16::try_from(at).ok()?)
+    }
+
+    /// The rows of a reading in view; `None` where there are none.
+    pub(super) fn rows(&self, reading: usize) -> Option<Range<usize>> {
+        let of_it = |line: &BoardLine| match *line {
+            BoardLine::Row(of, row) if of == reading => Some(row),
+            _ => None,
+        };
+        let (first, last) = (self.lines.iter().find_map(of_it)?, self.lines.iter().rev().find_map(of_it)?);
+        Some(first..last + 1)
     }
 
     /// Where a slot of a reading begins.

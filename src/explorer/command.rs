@@ -203,7 +203,7 @@ impl Reader<'_> {
             ("ascii", []) => Ok(Action::Ascii(!model.preferences().ascii)),
             ("ascii", ["on"]) => Ok(Action::Ascii(true)),
             ("ascii", ["off"]) => Ok(Action::Ascii(false)),
-            ("view", []) => Ok(Action::View(if model.view() == View::Flow { View::Big } else { View::Flow })),
+            ("view", []) => Ok(Action::View(model.view().next(model.has_board()))),
             ("view", ["readings"]) if !model.has_board() => Err(readings::no_readings()),
             ("view", [name]) => self.named(name, &View::ALL, View::name).map(Action::View),
             ("mistake", ["off"]) => Ok(Action::Mistake(None)),

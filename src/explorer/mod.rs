@@ -48,6 +48,7 @@ mod stagecraft;
 mod state;
 pub mod table;
 pub mod tour;
+mod undoing;
 mod update;
 mod value;
 mod window;

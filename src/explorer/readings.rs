@@ -3,7 +3,7 @@
 //! Showing one is moving about, as showing another row is: it is no change, and nothing for undo.
 
 use super::mistaking::{Seen, Standing};
-use super::{Focus, Model, Panel, Scroll, State};
+use super::{Focus, Model, Panel, Scroll, State, View};
 use crate::engine::mistakes::{Mistake, Mistaken};
 use crate::engine::{Comparison, Givens, Trace, Undefined};
 use crate::scenario::{Address, Intervention, Names, Scenario};
@@ -34,11 +34,11 @@ impl Default for Place {
 }
 
 impl Computed {
-    fn of(baseline: &Givens, now: &Givens) -> Self {
-        let before = Trace::new(baseline);
-        let trace = before.after(now);
-        let comparison = Comparison::new((baseline, &before), (now, &trace));
-        Self { trace, baseline: before, comparison, mistaken: None }
+    /// Of a reading that is as in the file: then both are one trace, and what is computed of one is there in the other.
+    fn of(baseline: &Givens) -> Self {
+        let trace = Trace::new(baseline);
+        let comparison = Comparison::new((baseline, &trace), (baseline, &trace));
+        Self { baseline: trace.clone(), trace, comparison, mistaken: None }
     }
 
     /// What follows from other numbers; nothing is computed again where they are the same.
@@ -67,7 +67,7 @@ pub(super) fn shelf_of(scenario: &Scenario) -> Vec<Computed> {
     if !scenario.has_readings() {
         return Vec::new();
     }
-    scenario.all_readings().map(|reading| Computed::of(reading.givens, reading.givens)).collect()
+    scenario.all_readings().map(|reading| Computed::of(reading.givens)).collect()
 }
 
 impl Model {
@@ -75,6 +75,15 @@ impl Model {
     pub(super) fn show_reading(&mut self, at: usize) {
         if at != self.state.scenario.shown() {
             self.put(self.state.showing(at));
+            self.leave_empty_view();
+        }
+    }
+
+    /// Leaves a view in which the reading shown has nothing to be seen.
+    pub(super) fn leave_empty_view(&mut self) {
+        if self.view == View::Parameters && !self.has_parameters() {
+            self.view = View::Flow;
+            self.keep_in_view();
         }
     }
 

@@ -31,8 +31,8 @@ impl Model {
     pub(super) fn view_with(&mut self, focus: Focus) {
         self.view = match (self.view, focus) {
             (View::Rows, focus) if Grid::has(focus) => View::Rows,
-            (_, Focus::Entry(..)) => View::Parameters,
             (View::Readings, Focus::Attention(_)) => View::Readings,
+            (_, Focus::Entry(..)) => View::Parameters,
             (View::Rows | View::Readings, _) => View::Flow,
             (View::Parameters, focus) if focus.stage().is_none() => View::Flow,
             (view, _) => view,

@@ -22,6 +22,17 @@ impl View {
     /// All, in the order a key goes through them.
     pub const ALL: [View; 5] = [View::Flow, View::Rows, View::Readings, View::Parameters, View::Big];
 
+    /// Where the one key for views leads: from the main screen to all readings where the file holds several, then to large
+    /// numbers, and from everywhere else back.
+    #[must_use]
+    pub fn next(self, readings: bool) -> Self {
+        match self {
+            View::Flow if readings => View::Readings,
+            View::Flow | View::Readings => View::Big,
+            View::Rows | View::Parameters | View::Big => View::Flow,
+        }
+    }
+
     /// The name in commands.
     pub fn name(self) -> &'static str {
         match self {

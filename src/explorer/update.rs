@@ -2,9 +2,8 @@
 
 use super::action::Action;
 use super::mode::{Edited, Editing, Mode, Palette, Question};
-use super::model::Remembered;
 use super::{Direction, Document, Focus, Model, Panel, State, View};
-use crate::engine::{Cell, Change, Part, ScorerKind, Tensor};
+use crate::engine::{Cell, Change, ScorerKind, Tensor};
 use crate::scenario::{Address, Region, Scenario, Setting, Value, apply, cannot_change, write_number};
 use crate::words::{Text, explorer as say, given, reading, teach};
 use std::path::PathBuf;
@@ -113,8 +112,8 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         Action::Branch(branch) => model.choose_branch(branch),
         Action::NextBranch { back } => model.next_branch(back),
         Action::Reset => model.choose_branch(None),
-        Action::Undo => model.undo(),
-        Action::Redo => model.redo(),
+        Action::Undo => model.step_in_history(true),
+        Action::Redo => model.step_in_history(false),
         Action::Pin if model.mistaken.is_some() => model.refuse(reading::mistake_no_baseline()),
         Action::Pin => model.pin(),
         Action::Keep(id, title) => model.keep(&id, title),
@@ -165,7 +164,13 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         Action::Tour { leave: false } => model.come_back(),
         Action::Tour { leave: true } => model.leave_tour(),
         Action::Predict(_) if model.mistaken.is_some() => model.refuse(reading::mistake_no_prediction()),
-        Action::Predict(foreseen) => model.predict(foreseen),
+        Action::Predict(foreseen) => {
+            // Not every number that can be predicted has its place there.
+            if model.view == View::Readings {
+                model.view = View::Flow;
+            }
+            model.predict(foreseen);
+        }
         Action::EndPrediction => model.prediction = None,
         Action::Keys(shown) => model.stage.keys.show(shown),
         Action::Lock(locked) => {
@@ -341,43 +346,6 @@ impl Model {
         let here = self.state.branch.map_or(0, |branch| branch + 1);
         let there = (here + if back { count - 1 } else { 1 }) % count;
         self.choose_branch(there.checked_sub(1));
-    }
-
-    fn undo(&mut self) {
-        self.step_in_history(true);
-    }
-
-    fn redo(&mut self) {
-        self.step_in_history(false);
-    }
-
-    fn step_in_history(&mut self, back: bool) {
-        let present =
-            Remembered { state: self.state.clone(), row: self.row, focus: self.focus, chosen: self.chosen.clone() };
-        let step = if back { self.history.undo(present) } else { self.history.redo(present) };
-        match step {
-            Ok(there) => {
-                // The reading that changes is shown, whichever was shown then.
-                let shown = there.state.scenario.shown();
-                let reading = self.state.differing(&there.state).first().copied().unwrap_or(shown);
-                let next = there.state.showing(reading);
-                let now = self.state.showing(reading);
-                let what = now.difference_in_words(&next);
-                let same = |part: &Part| now.givens.count(*part) == next.givens.count(*part);
-                let same_shape = Part::ALL.iter().all(same);
-                let came = reading != self.state.scenario.shown();
-                self.put(next);
-                if !same_shape || came && reading == shown {
-                    self.chosen = if reading == shown { there.chosen } else { Vec::new() };
-                }
-                if reading == shown {
-                    self.show_row(there.row);
-                    self.set_focus(there.focus);
-                }
-                self.say(say::stepped(back, &what));
-            }
-            Err(_) => self.refuse(if back { say::nothing_to_undo() } else { say::nothing_to_redo() }),
-        }
     }
 
     fn pin(&mut self) {

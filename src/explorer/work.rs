@@ -14,12 +14,17 @@ pub struct Work {
     comparison: Comparison,
     /// The rows in view, which come first.
     first: Range<usize>,
+    /// Readings that are not the one shown and are in view beside it, each with its rows in view.
+    beside: Vec<(Trace, Range<usize>)>,
 }
 
 impl Work {
     /// Does it, and tells after every row; soon after `stop` is set it returns. Takes no more than one core.
     pub fn run(&self, stop: &AtomicBool, mut done: impl FnMut()) {
         self.trace.work(self.first.clone(), stop, &mut done);
+        for (trace, first) in &self.beside {
+            trace.work(first.clone(), stop, &mut done);
+        }
         self.baseline.work(self.first.clone(), stop, &mut done);
         if self.trace.loss_at_once().is_some() && self.baseline.loss_at_once().is_some() {
             self.comparison.total_loss();
@@ -29,7 +34,9 @@ impl Work {
 
     /// Whether this is the same work.
     pub fn is(&self, other: &Work) -> bool {
-        self.trace.is(&other.trace) && self.baseline.is(&other.baseline) && self.first == other.first
+        let beside = self.beside.len() == other.beside.len()
+            && self.beside.iter().zip(&other.beside).all(|(one, two)| one.0.is(&two.0) && one.1 == two.1);
+        beside && self.trace.is(&other.trace) && self.baseline.is(&other.baseline) && self.first == other.first
     }
 }
 
@@ -39,14 +46,29 @@ impl Model {
         self.grid().map_or(self.row..self.row + 1, |grid| grid.rows().range())
     }
 
+    /// What is left to compute of the readings that are seen beside the one shown.
+    fn work_beside(&self) -> Vec<(Trace, Range<usize>)> {
+        let Some(board) = self.board() else { return Vec::new() };
+        let shown = self.state.scenario.shown();
+        let others = (0..self.state.scenario.reading_count()).filter(|reading| *reading != shown);
+        let left = others.filter_map(|reading| {
+            let rows = board.rows(reading)?;
+            Some((self.trace_in(reading).clone(), rows)).filter(|(trace, _)| trace.has_work())
+        });
+        left.collect()
+    }
+
     /// What is left to compute beside the screen; `None` when every number on it is there.
     pub fn work(&self) -> Option<Work> {
-        let left = self.trace.has_work() || self.baseline.has_work() || self.comparison.has_work();
+        let beside = self.work_beside();
+        let own = self.trace.has_work() || self.baseline.has_work() || self.comparison.has_work();
+        let left = own || !beside.is_empty();
         left.then(|| Work {
             trace: self.trace.clone(),
             baseline: self.baseline.clone(),
             comparison: self.comparison.clone(),
             first: self.rows_in_view(),
+            beside,
         })
     }
 }

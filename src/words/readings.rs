@@ -45,6 +45,12 @@ pub fn reading_shown(number: usize, count: usize, id: &str, title: Option<&Text>
     both!("reading {number} of {count}: {id}{en}", "第 {number} 种读取，共 {count} 种：{id}{zh}")
 }
 
+/// What was done, and that it was done in another reading than the one shown before.
+pub fn in_reading(done: &Text, id: &str) -> Text {
+    let (en, zh) = (&done.en, &done.zh);
+    both!("{en}, in the reading {id}", "{zh}，在读取 {id} 里")
+}
+
 /// A branch with edits of the person's own.
 pub fn edited(branch: Text) -> Text {
     Text { en: format!("{}+", branch.en).into(), zh: format!("{}+", branch.zh).into() }
