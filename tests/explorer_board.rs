@@ -189,13 +189,11 @@ fn arrows_go_over_all_readings_and_enter_to_the_one_under_the_cursor() {
     // Nothing of this is a change.
     screen.press("u");
     assert!(screen.notice().contains("nothing to undo"), "{}", screen.notice());
-    // The key for views leads here, too, where there are several readings; Esc leads back.
-    screen.press("<Esc>v");
+    // Each view has its key, and is left with Esc.
+    screen.press("HJ");
     assert_eq!(screen.model.view(), View::Readings);
     screen.press("<Esc>");
     assert_eq!(screen.model.view(), View::Flow);
-    let seen = [(); 3].map(|()| screen.press("v").model.view());
-    assert_eq!(seen, [View::Readings, View::Big, View::Flow]);
 }
 
 #[test]
@@ -204,8 +202,7 @@ fn a_file_of_one_reading_is_not_compared_with_itself() {
     screen.press("J");
     assert!(screen.notice().contains("one reading"), "{}", screen.notice());
     assert_eq!(screen.model.view(), View::Flow);
-    screen.press("v");
-    assert_eq!(screen.model.view(), View::Big);
+    screen.run("view flow").run("open three-readings");
     let one = include_str!("scenarios/readings.toml").split("# the second").next().expect("a text");
     let mut screen = of_text(one);
     screen.press("J");

@@ -104,11 +104,24 @@ impl Parameter {
 /// The scorer of a model: the kind in use, and the parameters the scenario has for it and for others.
 ///
 /// A matrix parameter is kept row by row (a line is a row); a vector is one line.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Scorer {
     /// The kind in use.
     pub kind: ScorerKind,
     parameters: [Option<Lines>; 7],
+}
+
+impl PartialEq for Scorer {
+    /// Whether both are the same kind with the same parameters. One that is absent is as good as its start value, which it
+    /// would get when its kind is chosen.
+    fn eq(&self, other: &Self) -> bool {
+        let same = |parameter: Parameter| match (self.get(parameter), other.get(parameter)) {
+            (Some(a), Some(b)) => a == b,
+            (Some(only), None) | (None, Some(only)) => is_start(parameter, only),
+            (None, None) => true,
+        };
+        self.kind == other.kind && Parameter::ALL.into_iter().all(same)
+    }
 }
 
 impl Scorer {
@@ -185,6 +198,18 @@ fn start_of_width(parameter: Parameter, d_a: usize, d_k: usize) -> Lines {
         Parameter::Va => Lines::new(d_a, &vec![1.0; d_a]),
         other => other.start(d_k),
     }
+}
+
+/// Whether a parameter is as it starts.
+fn is_start(parameter: Parameter, lines: &Lines) -> bool {
+    let (rows, width) = (lines.count(), lines.width());
+    let at = |row: usize, column: usize| match parameter {
+        Parameter::W | Parameter::Wq | Parameter::Wk if row == column => 1.0,
+        Parameter::W | Parameter::Wq | Parameter::Wk | Parameter::Ba => 0.0,
+        Parameter::Va | Parameter::A | Parameter::B => 1.0,
+    };
+    let square = !matches!(parameter, Parameter::W | Parameter::Wq | Parameter::Wk) || rows == width;
+    square && lines.iter().enumerate().all(|(row, line)| (0..width).all(|column| line[column] == at(row, column)))
 }
 
 /// What a product of query and key is multiplied by: 1/√d_k for the scaled dot product, else 1.
@@ -314,6 +339,25 @@ pub(crate) fn score_row(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_parameter_that_is_absent_is_as_good_as_its_start() {
+        let dot = Scorer::new(ScorerKind::Dot, 3);
+        for kind in ScorerKind::ALL {
+            let mut there_and_back = dot.clone();
+            there_and_back.switch(kind, 3);
+            assert_eq!(there_and_back == dot, kind == ScorerKind::Dot);
+            there_and_back.switch(ScorerKind::Dot, 3);
+            assert_eq!(there_and_back, dot);
+            for parameter in kind.parameters() {
+                let mut changed = there_and_back.clone();
+                if let Some(lines) = changed.get_mut(*parameter) {
+                    lines.set(0, lines.width() - 1, 5.0);
+                }
+                assert_ne!(changed, dot, "{parameter:?}");
+            }
+        }
+    }
 
     #[test]
     fn the_terms_add_up_to_the_score() {
