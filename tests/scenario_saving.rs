@@ -222,6 +222,69 @@ fn each_reading_is_changed_where_it_stands() {
     insta::assert_snapshot!("readings-new-file", to_toml(&parsed(READINGS)));
 }
 
+/// A parameter that came with a scorer and is as it starts is written as soon as a branch names it.
+#[test]
+fn a_parameter_that_a_branch_names_is_in_the_file() {
+    let before = hand_written();
+    let mut now = before.clone();
+    now.givens.set_scorer(ScorerKind::Linear);
+    now.givens.set_scorer(before.givens.scorer.kind);
+    assert_eq!(patch(HAND_WRITTEN, &before, &now), HAND_WRITTEN, "nothing is to be told of it");
+    let mut other = now.givens.clone();
+    assert!(other.set(Cell::new(Tensor::Parameter(Parameter::B), 0, 0), 0.0));
+    let mut set = now.interventions.to_vec();
+    set.push(Intervention { id: "b".to_owned(), title: None, set: difference(&now.givens, &other) });
+    now.interventions = set.into();
+    let text = patched(HAND_WRITTEN, &now);
+    assert!(text.contains("\"b[1]\" = 0") && text.contains("b = [1, 1]") && text.contains("# by hand"), "{text}");
+}
+
+/// A row that gets constants while another comes right behind it, in a file without a blank line between the two.
+#[test]
+fn what_ends_a_section_comes_before_the_sections_behind_it() {
+    let tight = READINGS.split("# the third").nth(1).map(|rest| rest.split("# the tour").next().unwrap()).unwrap();
+    let tight = format!("format = 1\nid = \"tight\"\n# by hand{tight}");
+    let now = restructure(&parsed(&tight), &Restructuring::Insert { part: Part::Slot, at: 1, name: "x".to_owned() });
+    let mut now = now.unwrap().0;
+    assert!(now.givens.set(Cell::new(Tensor::Bias, 0, 1), 2.0));
+    let text = patched(&tight, &now);
+    let first = "prefix = \"BOS\"\ntarget = \"I\"\nbias = [0, 2]\n[[reading.query]]\n\n[[reading.query]]\nprefix";
+    assert!(text.contains(first) && text.contains("# by hand"), "{text}");
+}
+
+/// A branch that sets a vector, and then rows of numbers or one number in its place.
+#[test]
+fn a_setting_becomes_one_of_another_form_where_it_stands() {
+    for (cells, wanted) in [
+        (&[(0, 0, 3.0), (0, 1, 4.0), (1, 0, 5.0)][..], "set = { K = [\n  [3, 4],\n  [5, 1],\n] }       # bank"),
+        (&[(1, 0, 5.0)], "set = { \"k2[1]\" = 5 }       # bank"),
+    ] {
+        let mut now = parsed(READINGS);
+        let mut givens = now.givens.clone();
+        cells.iter().for_each(|(row, column, value)| drop(givens.set(Cell::new(Tensor::Keys, *row, *column), *value)));
+        let set = difference(&now.givens, &givens);
+        now.interventions = Arc::from([Intervention { set, ..now.interventions[0].clone() }]);
+        let text = patched(READINGS, &now);
+        assert!(text.contains(wanted), "{text}");
+    }
+}
+
+/// A cell that is masked and unmasked again leaves the file as it was, whatever form the mask has meanwhile.
+#[test]
+fn a_mask_there_and_back_changes_nothing() {
+    for original in [HAND_WRITTEN, READINGS] {
+        let before = parsed(original);
+        let mut now = before.clone();
+        let rows = now.givens.rows();
+        let readable = now.givens.mask.readable(0, 0);
+        now.givens.mask.set_cell(rows, 0, 0, !readable);
+        assert_ne!(patch(original, &before, &now), original);
+        now.givens.mask.set_cell(rows, 0, 0, readable);
+        assert!(matches!(now.givens.mask, Mask::Cells(_)));
+        assert_eq!(patch(original, &before, &now), original);
+    }
+}
+
 /// A file that has become one of other readings is written anew.
 #[test]
 fn readings_do_not_come_or_go_in_place() {

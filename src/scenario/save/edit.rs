@@ -5,7 +5,14 @@ use std::ops::Range;
 /// Replacements of parts of a text that do not overlap.
 pub(super) struct Edits<'a> {
     pub(super) text: &'a str,
-    edits: Vec<(Range<usize>, String)>,
+    edits: Vec<Edit>,
+}
+
+struct Edit {
+    part: Range<usize>,
+    by: String,
+    /// Whole sections: what ends the section before them comes first.
+    sections: bool,
 }
 
 impl<'a> Edits<'a> {
@@ -14,7 +21,12 @@ impl<'a> Edits<'a> {
     }
 
     pub(super) fn replace(&mut self, part: Range<usize>, by: impl Into<String>) {
-        self.edits.push((part, by.into()));
+        self.edits.push(Edit { part, by: by.into(), sections: false });
+    }
+
+    /// Puts whole sections in before a header, or at the end: after all that is put in at the same place.
+    pub(super) fn insert_sections(&mut self, at: usize, new: impl Into<String>) {
+        self.edits.push(Edit { part: at..at, by: new.into(), sections: true });
     }
 
     pub(super) fn insert(&mut self, at: usize, new: impl Into<String>) {
@@ -28,10 +40,10 @@ impl<'a> Edits<'a> {
     /// The changed text; `None` when two changes overlap.
     pub(super) fn made(mut self) -> Option<String> {
         // Stable: what is put in at one place stays in the order it came.
-        self.edits.sort_by_key(|(part, _)| (part.start, part.end));
+        self.edits.sort_by_key(|edit| (edit.part.start, edit.part.end, edit.sections));
         let mut made = String::with_capacity(self.text.len());
         let mut done = 0;
-        for (part, by) in &self.edits {
+        for Edit { part, by, .. } in &self.edits {
             made.push_str(self.text.get(done..part.start)?);
             made.push_str(by);
             done = part.end;

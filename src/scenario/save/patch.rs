@@ -10,7 +10,7 @@ use crate::engine::{Givens, Parameter, Tensor};
 use crate::scenario::address::tensor_name;
 use crate::scenario::difference::set_by_hand;
 use crate::scenario::document::{Kind, Made, Node, Table, parse};
-use crate::scenario::{Label, Scenario, Scope, Setting, Step, read};
+use crate::scenario::{Address, Label, Scenario, Scope, Setting, Step, read};
 use crate::words::Text;
 use std::ops::Range;
 
@@ -135,7 +135,9 @@ fn names(edits: &mut Edits, root: &Table, before: &Scenario, now: &Scenario) -> 
     let source = Section::of(node(root, "source")?)?;
     change_strings(edits, &node(source.table, "slots")?.span, &before.names.slots, &now.names.slots);
     let mask = write::mask(&now.givens.mask);
-    if mask != write::mask(&before.givens.mask) {
+    // A mask that says the same in another form stays as it is written.
+    let same_mask = now.givens.mask == before.givens.mask && now.givens.rows() == before.givens.rows();
+    if !same_mask && mask != write::mask(&before.givens.mask) {
         source.set(edits, "mask", mask.as_deref());
     } else if mask.is_none() && before.givens.slots() != now.givens.slots() {
         // A mask written out although it masks nothing has the wrong length now.
@@ -236,7 +238,18 @@ fn scope(scenario: &Scenario) -> Scope<'_> {
 
 fn scorer(edits: &mut Edits, part: &Part, before: &Scenario, now: &Scenario) -> Option<()> {
     let (old, new) = (&before.givens.scorer, &now.givens.scorer);
-    if old == new {
+    // A parameter that is as it starts need not be written, unless a branch names it.
+    let names = |setting: &Setting, parameter: Parameter| match setting.address {
+        Address::Numbers { tensor, .. } => tensor == Tensor::Parameter(parameter),
+        _ => false,
+    };
+    let missing = |parameter: &Parameter| {
+        let settings = now.interventions.iter().flat_map(|intervention| &intervention.set);
+        old.get(*parameter).is_none()
+            && new.get(*parameter).is_some()
+            && settings.into_iter().any(|setting| names(setting, *parameter))
+    };
+    if old == new && !Parameter::ALL.iter().any(missing) {
         return Some(());
     }
     let Some(node) = node(part.table, "scorer") else {

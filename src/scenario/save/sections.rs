@@ -205,7 +205,7 @@ fn append(edits: &mut Edits, at: usize, new: &str) {
     let line_break = edits.line_break();
     let end = if at == edits.text.len() { line_break.to_owned() } else { line_break.repeat(2) };
     let new = new.trim_end_matches(['\r', '\n']);
-    edits.insert(at, format!("{gap}{new}{end}"));
+    edits.insert_sections(at, format!("{gap}{new}{end}"));
 }
 
 /// Takes out and puts in whole `[[…]]` tables; `write` writes the new one at a place. The first ones come before the
@@ -237,7 +237,7 @@ pub(super) fn change_tables(
     let tensors = table.get("tensors").map(|entry| &entry.node);
     let first_query = tensors.filter(|node| name == "query" && tables.is_empty() && headers.contains(&node.span.start));
     match tables.get(hunk.old.end).or(first_query) {
-        Some(next) => edits.insert(extent(edits, headers, next).start, edits.in_its_lines(&new)),
+        Some(next) => edits.insert_sections(extent(edits, headers, next).start, edits.in_its_lines(&new)),
         None => append(edits, tables.last().map_or(part.end, |last| extent(edits, headers, last).end), &new),
     }
     Some(())

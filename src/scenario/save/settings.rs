@@ -56,12 +56,17 @@ fn change_setting(edits: &mut Edits, entry: &Entry, (old, was): (&Setting, &Scop
         edits.replace(entry.key_span.clone(), key(&new.address.write(scope)));
     }
     let span = entry.node.span.clone();
+    let written = setting_value(new, scope);
+    // A list of numbers, neither one number nor rows of them.
+    let is_list = written.starts_with('[') && !written.contains('\n');
     match (&old.value, &new.value, &entry.node.kind) {
-        (Value::Numbers(old), Value::Numbers(new), Kind::Grid(Grid { scalars: Scalars::Numbers(_), rows: None })) => {
+        (Value::Numbers(old), Value::Numbers(new), Kind::Grid(Grid { scalars: Scalars::Numbers(_), rows: None }))
+            if is_list =>
+        {
             change_numbers(edits, &span, old, new);
         }
-        _ if setting_value(old, was) == setting_value(new, scope) => {}
-        _ => edits.replace(span, edits.in_its_lines(&setting_value(new, scope))),
+        _ if setting_value(old, was) == written => {}
+        _ => edits.replace(span, edits.in_its_lines(&written)),
     }
 }
 
