@@ -9,7 +9,7 @@ use super::mode::Mode;
 use super::panel::Panel;
 use super::predict::Prediction;
 use super::preferences::Preferences;
-use super::readings::{Computed, Place, shelf_of};
+use super::readings::{Computed, Place, followed, shelf_of};
 use super::reveal::Revealed;
 use super::sheet;
 use super::stagecraft::{Stagecraft, View};
@@ -380,8 +380,8 @@ impl Model {
     pub(super) fn put(&mut self, next: State) -> Remembered {
         let (row, focus, chosen) = (self.row, self.focus, self.chosen.clone());
         self.exchange(next.scenario.shown());
-        self.trace = self.trace.after(&next.givens);
-        self.baseline = self.baseline.after(&next.scenario.givens);
+        self.trace = followed(&self.trace, &next.givens);
+        self.baseline = followed(&self.baseline, &next.scenario.givens);
         self.holding = OnceCell::new();
         let renamed = !Arc::ptr_eq(&self.state.scenario.names, &next.scenario.names);
         let before = Remembered { state: std::mem::replace(&mut self.state, next), row, focus, chosen };

@@ -43,12 +43,11 @@ impl Computed {
 
     /// What follows from other numbers; nothing is computed again where they are the same.
     fn follow(&mut self, baseline: &Givens, now: &Givens) {
-        let (same_baseline, same) = (self.baseline.givens() == baseline, self.trace.givens() == now);
-        if same_baseline && same {
+        if self.baseline.givens() == baseline && self.trace.givens() == now {
             return;
         }
-        self.baseline = if same_baseline { self.baseline.clone() } else { self.baseline.after(baseline) };
-        self.trace = if same { self.trace.clone() } else { self.trace.after(now) };
+        self.baseline = followed(&self.baseline, baseline);
+        self.trace = followed(&self.trace, now);
         self.comparison = Comparison::new((baseline, &self.baseline), (now, &self.trace));
         self.mistaken = None;
     }
@@ -60,6 +59,12 @@ impl Computed {
             self.mistaken = mistake.map(made);
         }
     }
+}
+
+/// What follows from numbers after what followed from others; the same trace, with all that is computed of it, where they
+/// are the same to the last bit.
+pub(super) fn followed(trace: &Trace, now: &Givens) -> Trace {
+    if trace.givens() == now { trace.clone() } else { trace.after(now) }
 }
 
 /// What follows from each reading's numbers; nothing where there are no readings.

@@ -4,8 +4,9 @@
 //! component, a setting of something that is gone goes too. What was lost is told.
 
 mod readdress;
+mod retold;
 
-use super::{Address, Intervention, Names, Scenario, Scope, Setting, Step, StepAction, cannot_change};
+use super::{Address, Intervention, Names, Scenario, Scope, Setting, cannot_change};
 use crate::engine::{CannotChange, CannotRemove, Givens, Part};
 use crate::words::Text;
 use crate::words::scenario_restructure as say;
@@ -42,8 +43,8 @@ pub enum Restructuring {
     },
 }
 
-/// Applies a change to a scenario, or to the reading shown of one that has several: its names, its baseline, every intervention, and the addresses its tour mentions.
-/// Also tells what was lost on the way.
+/// Applies a change to a scenario, or to the reading shown of one that has several: its names, its baseline, every
+/// intervention, and the addresses its tour mentions. Also tells what was lost on the way.
 ///
 /// # Errors
 /// Why it cannot be done: the last of its kind, none with this number, a word that is there already or is empty.
@@ -68,44 +69,7 @@ pub fn restructure(scenario: &Scenario, change: &Restructuring) -> Result<(Scena
     });
     let interventions: Arc<[Intervention]> = interventions.collect();
     let now = Scope { givens: &givens, names: &names, focused_row: None };
-    // The row that actions without a row of their own mean: at first the first one, which may have moved or gone.
-    let moves_rows = |part: Part| scenario.givens.moves(part, Part::Row);
-    let mut row_gone = matches!(change, Restructuring::Remove { part, at: 0 } if moves_rows(*part));
-    let mut first_moved = matches!(change, Restructuring::Insert { part, at: 0, .. } if moves_rows(*part));
-    // A tour begins with the first reading; what it does in others is about other slots, words and rows.
-    let mut reading = 0;
-    let steps = scenario.steps.iter().map(|step| {
-        // An action on what is gone would act on whatever has its number now.
-        let mut actions: Vec<StepAction> = Vec::new();
-        if reading == scenario.shown() && std::mem::take(&mut first_moved) {
-            actions.push(StepAction::new("row 2"));
-        }
-        for action in step.actions.iter() {
-            if let Some(chosen) = readdress::chosen_reading(&action.text, scenario, reading) {
-                reading = chosen;
-                actions.push(action.clone());
-                if reading == scenario.shown() && std::mem::take(&mut first_moved) {
-                    actions.push(StepAction::new("row 2"));
-                }
-                continue;
-            }
-            if reading != scenario.shown() {
-                actions.push(action.clone());
-                continue;
-            }
-            let (text, mut gone) = readdress::action(&action.text, change, &was, &now);
-            if readdress::shows_a_row(&action.text, &was) {
-                row_gone = !gone.is_empty();
-            } else if row_gone && readdress::means_the_row_shown(&action.text, &was) {
-                gone = vec![action.text.split_whitespace().nth(1).unwrap_or(&action.text).to_owned()];
-            }
-            let stays = gone.is_empty();
-            lost.extend(gone.into_iter().map(|address| say::step_action_dropped(&step.id, &action.text, &address)));
-            actions.extend(stays.then_some(StepAction { text, ..*action }));
-        }
-        Step { actions, ..step.clone() }
-    });
-    let steps: Arc<[Step]> = steps.collect();
+    let steps = retold::steps(scenario, change, (&was, &now), &mut lost);
     let restructured = Scenario { names: Arc::new(names), givens, interventions, steps, ..scenario.clone() };
     Ok((restructured, lost))
 }
