@@ -390,3 +390,57 @@ fn every_parameter_can_be_come_to() {
         }
     }
 }
+
+/// What the line that names a mistake says follows from nothing that is hidden.
+#[test]
+fn the_name_of_a_mistake_tells_nothing_of_what_is_hidden() {
+    let line = |q: &str| {
+        let mut screen = open("r72");
+        screen.run("scorer scaled-dot").run(&format!("set q {q}")).run("reveal none").run("mistake scale-none");
+        screen.line(2)
+    };
+    assert_eq!(line("1 0"), line("0 0"));
+    // Nor do the margins of the view of all rows: a row that overflows looks like any other.
+    let margins = |k: &str| {
+        let mut screen = open("r72").sized(90, 24);
+        screen.run("set q 1e308 1").run(&format!("set k1 {k} 1")).run("reveal none").run("view rows");
+        screen.text().lines().find(|line| line.contains("▸1")).unwrap_or_default().to_owned()
+    };
+    assert_eq!(margins("1"), margins("1e308"));
+    assert!(margins("1e308").matches('?').count() >= 9);
+}
+
+#[test]
+fn a_law_that_breaks_in_other_rows_only_is_said_to() {
+    let mut screen = open("sentence").sized(120, 50);
+    screen.run("set mask[1] 0");
+    for slot in 1..=9 {
+        screen.run(&format!("mask 1 {slot}"));
+    }
+    screen.run("mask 1 1").run("mask 1 1").run("mistake softmax-over-queries");
+    let told = screen.text();
+    assert!(!told.contains("no law breaks: nothing"), "{told}");
+}
+
+/// Over wide numbers cells are wide: no number runs into its neighbour, and no name is cut into another one's.
+#[test]
+fn numbers_over_columns_stand_apart() {
+    let words: Vec<String> = (0..1200).map(|w| format!("\"w{w:05}\"")).collect();
+    let zeros = vec!["0"; 1200].join(",");
+    let text = format!(
+        "format = 1\nid = \"m\"\n[source]\nslots = [\"a\"]\n[vocab]\nwords = [{}]\n[[query]]\nq = [1]\ntarget = \"w00007\"\n\
+         [tensors]\nK = [[1]]\nV = [[1]]\nG = [[{zeros}]]\n",
+        words.join(",")
+    );
+    for turn in ["off", "on"] {
+        for columns in [60, 80, 100, 160] {
+            let mut screen = of_text(&text).sized(columns, 30);
+            screen.run("view rows").run(&format!("transpose {turn}")).run("word w00999");
+            let shown = screen.text();
+            assert!(turn == "on" || shown.contains(" 1000"), "{columns}\n{shown}");
+            for piece in shown.split_whitespace().filter(|piece| piece.len() > 4) {
+                assert!(!piece.chars().all(|c| c.is_ascii_digit()), "{columns} {turn}: {piece}\n{shown}");
+            }
+        }
+    }
+}

@@ -274,7 +274,9 @@ impl Trace {
 
     /// The total loss, if that takes no time.
     pub fn loss_at_once(&self) -> Option<Result<f64, NoLoss>> {
-        if self.is_light() { Some(self.loss()) } else { self.kept.loss.get().copied() }
+        // Where every row is known, what is left to do is a sum.
+        let known = || self.kept.outlooks.iter().all(|outlook| outlook.get().is_some());
+        if self.is_light() || self.kept.loss.get().is_some() || known() { Some(self.loss()) } else { None }
     }
 
     /// Σ_t α_tj for each slot, if that takes no time.

@@ -170,7 +170,7 @@ impl Grid {
         let cell = if grid.transposed {
             let across = |half: u16, number: u16, name: u16| half.saturating_sub(MARGIN + number + 1 + name + 1 + sum);
             let room = across(left, slot_number, slot).min(across(right, word_number, word));
-            widest_cell(room, grid.rows).unwrap_or(NARROWEST)
+            widest_cell(room, grid.rows).unwrap_or(least_cell(grid.rows))
         } else {
             upright.cell
         };
@@ -368,8 +368,14 @@ pub(super) fn digits(count: usize) -> u16 {
     u16::try_from(count.max(1).ilog10() + 1).unwrap_or(1)
 }
 
-/// The widest cell in which so many fit.
+/// The widest cell in which so many fit, and over which their numbers can stand.
 fn widest_cell(room: u16, count: usize) -> Option<u16> {
     let fits = |cell: &u16| count.saturating_mul(usize::from(*cell)) <= usize::from(room);
-    CELLS.into_iter().find(fits)
+    CELLS.into_iter().find(fits).filter(|cell| *cell >= least_cell(count))
+}
+
+/// The narrowest cell over which numbers up to this one have a gap between them.
+fn least_cell(largest: usize) -> u16 {
+    let wide = digits(largest) + 1;
+    CELLS.into_iter().rev().find(|cell| *cell >= wide).unwrap_or(CELLS[0])
 }

@@ -60,7 +60,13 @@ impl Model {
     fn broken(&self, mistake: Mistake) -> Text {
         let broken = self.holding().checks.iter().filter(|check| check.verdict == Verdict::Broken);
         let formulas: Vec<Text> = broken.map(|check| laws::formula(check.law)).collect();
-        if formulas.is_empty() { say::no_law_breaks(mistake) } else { reading::breaks(&formulas) }
+        let elsewhere =
+            self.mistaken().filter(|_| self.trace().is_light()).map_or(0, |of_all| of_all.every_row().broken);
+        match (formulas.is_empty(), elsewhere) {
+            (false, _) => reading::breaks(&formulas),
+            (true, 0) => say::no_law_breaks(mistake),
+            (true, rows) => reading::breaks_elsewhere(rows),
+        }
     }
 
     fn label_cells(&self) -> usize {

@@ -230,6 +230,9 @@ impl Model {
 
     /// Switches a mistake on, or what is on off.
     pub(super) fn set_mistake(&mut self, mistake: Option<Mistake>) {
+        if mistake == Some(Mistake::GradientWithoutCoupling) && !self.trace().is_light() {
+            return self.refuse(reading::too_large_for_gradients());
+        }
         if mistake.is_some() {
             self.prediction = None;
         }
@@ -250,6 +253,8 @@ impl Model {
 
     /// Computes the mistake on the model as it is now, and in the readings that are not shown.
     pub(super) fn make_mistake(&mut self, mistake: Option<Mistake>) {
+        // The way back goes through all rows, which takes longer than a frame on a large model.
+        let mistake = mistake.filter(|mistake| *mistake != Mistake::GradientWithoutCoupling || self.trace.is_light());
         self.mistaken = mistake.map(|mistake| Mistaken::new(mistake, &self.state.givens, &self.trace));
         self.follow_readings();
         self.holding = std::cell::OnceCell::new();

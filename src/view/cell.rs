@@ -60,7 +60,8 @@ pub fn cell(canvas: &mut Canvas<'_>, (x, y, cells): (u16, u16, u16), shown: &Sho
             let text = mistakes::short(*how);
             let text = text.get(canvas.lang);
             // Words may take the shade's place as well; where they do not fit, their sign stands for them.
-            let fits = canvas.cells(text) <= usize::from(end - x);
+            // With a gap to the next cell.
+            let fits = canvas.cells(text) + usize::from(cells <= 3) <= usize::from(end - x);
             canvas.fill(x, y, end, " ", colours.wrong());
             canvas.put_right(
                 end,

@@ -169,6 +169,8 @@ pub fn mistake(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let idle =
         model.mistaken().is_some_and(|mistaken| mistaken.difference_of(&mistaken.row(model.row())).reason().is_some());
     let long = match (idle, forward) {
+        // Whether it makes a difference follows from numbers that are hidden.
+        _ if !model.revealed().is_whole() => reading::mistake_banner_hidden(&title),
         (true, _) => reading::mistake_banner_idle(&title),
         (false, true) => reading::mistake_banner(&title),
         (false, false) => reading::mistake_banner_gradient(&title),

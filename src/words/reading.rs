@@ -261,3 +261,25 @@ pub fn explains_the_right_one(title: &Text) -> Text {
 pub fn wrong_sign() -> Text {
     Text::new(" ! wrong ", " ! 错 ")
 }
+
+/// The way back of a large model is not gone on the screen.
+pub fn too_large_for_gradients() -> Text {
+    Text::new(
+        "this model is too large to go back through all its rows on the screen; eval --mistake does it",
+        "这个模型太大，不能在屏幕上对所有行反向计算；请用 eval --mistake",
+    )
+}
+
+/// No law breaks in this row, but one does in others.
+pub fn breaks_elsewhere(rows: usize) -> Text {
+    both!(
+        "no law breaks in this row; Σ_j α_tj = 1 breaks in {rows} others",
+        "这一行没有违反定律；另有 {rows} 行违反 Σ_j α_tj = 1"
+    )
+}
+
+/// On the line kept for what stayed, while some stage is hidden: nothing that follows from numbers.
+pub fn mistake_banner_hidden(title: &Text) -> Text {
+    let (en, zh) = (&title.en, &title.zh);
+    both!("! MISTAKE ON: {en}", "! 错误已打开：{zh}")
+}

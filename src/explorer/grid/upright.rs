@@ -1,6 +1,8 @@
 //! The columns of the upright picture: rows down, slots and words across.
 
-use super::{CLOSE, GridExtents, LONGEST_PREFIX, MARGIN, NARROWEST, chosen_cells, digits, least_prefix, sum_cells};
+use super::{
+    CLOSE, GridExtents, LONGEST_PREFIX, MARGIN, NARROWEST, chosen_cells, digits, least_cell, least_prefix, sum_cells,
+};
 use crate::explorer::Extents;
 
 /// The columns of the upright picture.
@@ -40,8 +42,11 @@ impl Upright {
             (CLOSE, least, chosen),
             (NARROWEST, least, chosen),
         ];
+        // Never so narrow that the numbers over the columns run into each other.
+        let narrowest = least_cell(extents.slots.max(extents.words));
+        let wishes = wishes.into_iter().filter(|(cell, ..)| *cell >= narrowest);
         let found = wishes.into_iter().find_map(|(cell, prefix, chosen)| with(cell, prefix, chosen));
-        let (cell, prefix) = found.unwrap_or((NARROWEST, least));
+        let (cell, prefix) = found.unwrap_or((narrowest, least));
         let label = MARGIN + digits(grid.rows) + 1 + prefix + 1;
         let fit = usize::from(width.saturating_sub(around + prefix + chosen) / cell).max(2);
         if grid.pair.is_some() {

@@ -225,8 +225,10 @@ impl Picture<'_> {
                 canvas.put_right(end, y, block.cells.saturating_sub(1), &(number + 1).to_string(), style);
             }
             let name = if grid.transposed { last_word(self.prefix(number)) } else { self.name(matrix.axis, number) };
-            let name = cut_hard(name, usize::from(end - start));
-            canvas.put_right(end, grid.names + below, start, name, style);
+            // Cut without a sign a name may be another one's; but two cells of three for a sign would leave none.
+            let room = usize::from(end - start);
+            let name = if room >= 5 { width::cut(name, room) } else { cut_hard(name, room).to_owned() };
+            canvas.put_right(end, grid.names + below, start, &name, style);
         }
     }
 

@@ -30,6 +30,8 @@ impl Picture<'_> {
             (_, Axis::Vocab) => model.trace().probability(row, number).map_or(Seen::Nothing, Seen::Number),
         };
         match seen {
+            // A weight of 0 where nothing may be read is the mask's, unless a mistake has put it there.
+            Seen::Number(weight) if masked && weight == 0.0 => Shown::Masked,
             Seen::Number(weight) => Shown::Weight(weight),
             Seen::Words(how) => Shown::Words(how),
             Seen::Nothing if masked => Shown::Masked,
@@ -112,7 +114,9 @@ impl Picture<'_> {
             Axis::Source => trace.read_in_all_at_once()?.get(number).map(|sum| Seen::Number(*sum)),
             Axis::Vocab => {
                 trace.loss_at_once().is_some().then_some(())?;
-                Some(Seen::Number((0..trace.len()).filter_map(|row| trace.probability(row, number)).sum()))
+                let mut known = (0..trace.len()).filter_map(|row| trace.probability(row, number)).peekable();
+                let any = known.peek().is_some();
+                Some(if any { Seen::Number(known.fold(0.0, |sum, p| sum + p)) } else { Seen::Nothing })
             }
         }
     }

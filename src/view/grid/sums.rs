@@ -26,7 +26,7 @@ impl Picture<'_> {
             let Some((x, y, cells)) = place else { continue };
             let sum = self.own_sum(row, matrix);
             // An undefined row has its sentence there.
-            if sum != Some(Seen::Nothing) || grid.transposed {
+            if sum != Some(Seen::Nothing) || grid.transposed || !shown {
                 let text = sum_text(canvas, sum, shown, cells);
                 let style = if matches!(sum, Some(Seen::Number(_))) { strong } else { quiet };
                 canvas.put_right(x + cells, y, x, &text, style);
