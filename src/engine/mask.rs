@@ -159,13 +159,14 @@ impl PartialEq for Mask {
                 let same = |(a, b): (&Arc<[bool]>, &Arc<[bool]>)| Arc::ptr_eq(a, b) || a == b;
                 Arc::ptr_eq(a, b) || a.len() == b.len() && a.iter().zip(b.iter()).all(same)
             }
-            (Mask::Cells(cells), padding) | (padding, Mask::Cells(cells)) => {
-                let same_slots = matches!(padding, Mask::Padding { readable, .. }
-                    if cells.first().is_none_or(|row| row.len() == readable.len()));
-                let same = |(row, slots): (usize, &Arc<[bool]>)| {
-                    slots.iter().enumerate().all(|(slot, may_read)| *may_read == padding.readable(row, slot))
+            (Mask::Cells(cells), Mask::Padding { readable, causal })
+            | (Mask::Padding { readable, causal }, Mask::Cells(cells)) => {
+                // Slices at a time: a large mask is compared at every change.
+                let same = |(row, cells): (usize, &Arc<[bool]>)| {
+                    let open = if *causal { readable.len().min(row + 1) } else { readable.len() };
+                    cells.len() == readable.len() && cells[..open] == readable[..open] && !cells[open..].contains(&true)
                 };
-                same_slots && cells.iter().enumerate().all(same)
+                cells.iter().enumerate().all(same)
             }
         }
     }
