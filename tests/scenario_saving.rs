@@ -261,7 +261,9 @@ fn a_setting_becomes_one_of_another_form_where_it_stands() {
     ] {
         let mut now = parsed(READINGS);
         let mut givens = now.givens.clone();
-        cells.iter().for_each(|(row, column, value)| drop(givens.set(Cell::new(Tensor::Keys, *row, *column), *value)));
+        for (row, column, value) in cells {
+            givens.set(Cell::new(Tensor::Keys, *row, *column), *value);
+        }
         let set = difference(&now.givens, &givens);
         now.interventions = Arc::from([Intervention { set, ..now.interventions[0].clone() }]);
         let text = patched(READINGS, &now);
