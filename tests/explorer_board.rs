@@ -3,7 +3,8 @@
 mod support;
 
 use support::{Screen, of_text, open};
-use twoaxes::explorer::{BoardLine, Focus, View};
+use twoaxes::engine::mistakes::Mistake;
+use twoaxes::explorer::{BoardLine, Focus, Model, Seen, View};
 use twoaxes::scenario::builtin;
 use twoaxes::terminal::{Depth, reduce};
 use twoaxes::words::readings::{MaskKind, Related, first_sentence};
@@ -255,6 +256,41 @@ fn marks_against_the_baseline_and_mistakes_in_every_reading() {
     let hidden = line(&screen, " 1 BOS   ");
     screen.run("reading causal");
     assert_eq!(line(&screen, "1 BOS   ").replace('▸', " "), hidden, "the same numbers, shown or not");
+}
+
+/// What a mistake makes of a reading does not depend on whether it is the one shown: neither the numbers, nor the words
+/// in place of them, nor why a row has none.
+#[test]
+fn a_mistake_makes_the_same_of_a_reading_shown_or_not() {
+    let mut screen = together();
+    // One row that may read nothing, and one slot that no row may read.
+    screen.run("reading cross").run("mask 2").run("reading causal").run("mask 1 1");
+    assert!(!screen.model.givens_in(1).mask.readable(0, 1) && !screen.model.givens_in(2).mask.readable(0, 0));
+    let readings = 0..screen.model.state().scenario.reading_count();
+    let mut words = 0;
+    for mistake in Mistake::ALL {
+        screen.run(&format!("mistake {}", mistake.id()));
+        for reading in readings.clone() {
+            let seen = |model: &Model| {
+                let (rows, slots) = (model.givens_in(reading).rows(), model.givens_in(reading).slots());
+                let cells = (0..rows).flat_map(|row| (0..slots).map(move |slot| (row, slot)));
+                let weight =
+                    |(row, slot)| (model.weight_in(reading, row, slot), model.weight_standing_in(reading, row, slot));
+                let of_row = |row| (model.weight_sum_in(reading, row), model.unread_in(reading, row));
+                (cells.map(weight).collect::<Vec<_>>(), (0..rows).map(of_row).collect::<Vec<_>>())
+            };
+            let show = |screen: &mut Screen, at: usize| {
+                let id = screen.model.state().scenario.reading(at).label.expect("a label").id.clone();
+                screen.run(&format!("reading {id}"));
+            };
+            show(&mut screen, reading);
+            let shown = seen(&screen.model);
+            words += shown.0.iter().filter(|(seen, _)| matches!(seen, Seen::Words(_))).count();
+            show(&mut screen, (reading + 1) % readings.len());
+            assert_eq!(seen(&screen.model), shown, "{} in reading {reading}", mistake.id());
+        }
+    }
+    assert!(words > 0, "no mistake has put words in the place of a weight");
 }
 
 /// A reading that is too tall alone scrolls its rows below its head, and one that is too wide its slots; a row without

@@ -49,9 +49,6 @@ impl Model {
         if kind == self.givens().scorer.kind {
             return self.refuse(say::compared_with_itself(kind.name()));
         }
-        if kind == self.givens().scorer.kind {
-            return self.refuse(say::the_same_scorer(kind.name()));
-        }
         match Compared::of(self.givens(), kind, None) {
             Ok(compared) => {
                 self.compared = Some(compared);

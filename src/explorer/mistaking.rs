@@ -30,6 +30,14 @@ impl Seen {
         }
     }
 
+    /// The same at a slot: one that is masked by mistake says so.
+    pub(super) fn at_slot(figure: Figure, readable: bool) -> Self {
+        match figure {
+            Figure::None(NoFigure::Masked) if readable => Seen::Words(NoFigure::Masked),
+            figure => Seen::of(figure),
+        }
+    }
+
     /// The number.
     pub fn number(self) -> Option<f64> {
         match self {
@@ -83,14 +91,9 @@ impl Model {
 
     /// What stands at a place of a row: the number, or what a mistake has made of it.
     pub fn seen(&self, row: usize, focus: Focus) -> Seen {
+        let readable = || focus.slot().is_some_and(|slot| self.givens().mask.readable(row, slot));
         match self.figure(row, focus) {
-            // Masked by mistake.
-            Some(Figure::None(NoFigure::Masked))
-                if focus.slot().is_some_and(|slot| self.givens().mask.readable(row, slot)) =>
-            {
-                Seen::Words(NoFigure::Masked)
-            }
-            Some(figure) => Seen::of(figure),
+            Some(figure) => Seen::at_slot(figure, readable()),
             None => self.number(row, focus).map_or(Seen::Nothing, Seen::Number),
         }
     }
@@ -174,10 +177,7 @@ impl Model {
                 Stage::Probabilities => wrong.probability(0),
                 Stage::Loss => wrong.loss()?,
             };
-            return match first.none() {
-                Some(NoFigure::Undefined(reason)) => Some(reason),
-                _ => None,
-            };
+            return first.undefined();
         }
         let reading = || self.trace().reading(row);
         match stage {

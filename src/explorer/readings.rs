@@ -5,7 +5,7 @@
 use super::mistaking::{Seen, Standing};
 use super::{Focus, Model, Panel, Scroll, State, View};
 use crate::engine::mistakes::{Mistake, Mistaken};
-use crate::engine::{Comparison, Givens, Trace, Undefined};
+use crate::engine::{Comparison, Givens, Stage, Trace, Undefined};
 use crate::scenario::{Address, Intervention, Names, Scenario};
 use crate::words::{Text, explorer, readings as say};
 use std::sync::Arc;
@@ -208,7 +208,10 @@ impl Model {
     pub fn weight_in(&self, reading: usize, row: usize, slot: usize) -> Seen {
         let Some(aside) = self.aside(reading) else { return self.seen(row, Focus::Attention(slot)) };
         match &aside.mistaken {
-            Some(mistaken) => Seen::of(mistaken.row(row).attention(slot)),
+            Some(mistaken) => {
+                let readable = mistaken.givens().mask.readable(row, slot);
+                Seen::at_slot(mistaken.row(row).attention(slot), readable)
+            }
             None => aside.trace.reading(row).attention.map_or(Seen::Nothing, |all| Seen::Number(all.get(slot))),
         }
     }
@@ -238,8 +241,9 @@ impl Model {
     /// Why a row of a reading has no weights.
     pub fn unread_in(&self, reading: usize, row: usize) -> Option<Undefined> {
         match self.aside(reading) {
-            None => self.undefined_at(row, crate::engine::Stage::Attention),
-            Some(aside) => aside.trace.reading(row).attention.err().filter(|_| aside.mistaken.is_none()),
+            None => self.undefined_at(row, Stage::Attention),
+            Some(Computed { mistaken: Some(mistaken), .. }) => mistaken.row(row).attention(0).undefined(),
+            Some(aside) => aside.trace.reading(row).attention.err(),
         }
     }
 }

@@ -19,7 +19,7 @@ pub struct Work {
 }
 
 impl Work {
-    /// Does it, and tells after every row; soon after `stop` is set it returns. Takes no more than one core.
+    /// Does it, and tells after every few rows; soon after `stop` is set it returns. Takes no more than one core.
     pub fn run(&self, stop: &AtomicBool, mut done: impl FnMut()) {
         self.trace.work(self.first.clone(), stop, &mut done);
         for (trace, first) in &self.beside {

@@ -213,11 +213,6 @@ pub fn breaks(formulas: &[Text]) -> Text {
     both!("breaks: {en}", "违反：{zh}")
 }
 
-/// Another scorer than the one in use is what it takes to compare.
-pub fn the_same_scorer(name: &str) -> Text {
-    both!("{name} is the scorer in use: choose another to stand beside it", "{name} 就是当前的打分方式：请另选一种")
-}
-
 /// After a causal mask took the place of cells set one by one.
 pub fn causal_instead_of_cells() -> Text {
     Text::new(

@@ -10,7 +10,7 @@
 use super::evaluation::{Columns, Evaluation, Made, gradient_matrices};
 use super::mistaken::undefined as undefined_by_mistake;
 use super::number::rounded;
-use crate::engine::mistakes::{Figure, NoFigure, WrongRow};
+use crate::engine::mistakes::{Figure, WrongRow};
 use crate::engine::{Cell, Gradients, Tensor};
 use crate::scenario::tensor_name;
 use crate::words::{mistakes, undefined};
@@ -115,7 +115,7 @@ impl Csv<'_> {
     fn mistaken_row(&mut self, row: &WrongRow) -> io::Result<()> {
         let (evaluation, t) = (self.evaluation, row.row());
         let givens = evaluation.givens();
-        if !matches!(row.score(0), Figure::None(NoFigure::Undefined(_))) {
+        if row.score(0).undefined().is_none() {
             self.numbers("scores", t, Columns::Slots, (0..givens.slots()).map(|slot| row.score(slot).number()))?;
         }
         let number = (t + 1).to_string();

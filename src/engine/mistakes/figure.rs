@@ -58,6 +58,14 @@ impl Figure {
         }
     }
 
+    /// Why the row has no number here, where that is no doing of the mistake's.
+    pub fn undefined(self) -> Option<Undefined> {
+        match self {
+            Figure::None(NoFigure::Undefined(reason)) => Some(reason),
+            _ => None,
+        }
+    }
+
     /// A number as the machine computed it, where it is finite or went beyond f64 at this very place; else `otherwise`.
     pub(super) fn of(number: f64, otherwise: NoFigure) -> Self {
         if number.is_finite() { Figure::Number(number) } else { Figure::None(otherwise) }

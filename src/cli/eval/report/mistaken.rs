@@ -44,7 +44,7 @@ impl Report<'_> {
             let reason = words::undefined_row(&why::reason(reason, &names.slots, &names.words));
             page.sentence(&self.say(&words::of_right(&reason)))?;
         }
-        if !is_undefined(row.score(0)) {
+        if row.score(0).undefined().is_none() {
             self.mistaken_source(page, made, row)?;
         }
         if let Some(reason) = row.undefined() {
@@ -217,8 +217,4 @@ impl Report<'_> {
             Figure::None(how) => Entry::Words(self.say(&mistakes::short(how))),
         }
     }
-}
-
-fn is_undefined(figure: Figure) -> bool {
-    matches!(figure, Figure::None(NoFigure::Undefined(_)))
 }
