@@ -3,6 +3,9 @@
 //! Figures to reach: < 500 µs at 120×36, < 3 ms at 300×100.
 #![allow(missing_docs, clippy::expect_used)]
 
+#[path = "../tests/support/large.rs"]
+mod file;
+
 use criterion::{Criterion, criterion_group, criterion_main};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -16,22 +19,7 @@ fn explorer(text: &str) -> Model {
 }
 
 fn large(slots: usize, words: usize, width: usize) -> Model {
-    let number = |i: usize| (i * 37 % 101) as f64 / 50.0 - 1.0;
-    let row = |i: usize, width: usize| {
-        let numbers: Vec<String> = (0..width).map(|j| format!("{}", number(i * width + j))).collect();
-        format!("[{}]", numbers.join(","))
-    };
-    let rows = |count: usize, width: usize| (0..count).map(|i| row(i, width)).collect::<Vec<_>>().join(",\n");
-    let names = |stem: &str, count: usize| (0..count).map(|i| format!("\"{stem}{i}\"")).collect::<Vec<_>>().join(",");
-    explorer(&format!(
-        "format = 1\nid = \"large\"\n[source]\nslots = [{}]\n[vocab]\nwords = [{}]\n[[query]]\nq = {}\ntarget = \"w7\"\n[tensors]\nK = [{}]\nV = [{}]\nG = [{}]\n",
-        names("s", slots),
-        names("w", words),
-        row(3, width),
-        rows(slots, width),
-        rows(slots, width),
-        rows(width, words),
-    ))
+    explorer(&file::large(1, slots, words, width))
 }
 
 fn frames(c: &mut Criterion) {

@@ -4,9 +4,11 @@
 //! tensor).
 #![allow(missing_docs, clippy::expect_used)]
 
+#[path = "../tests/support/large.rs"]
+mod file;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use std::fmt::Write;
 use std::time::{Duration, Instant};
 use twoaxes::cli::Beside;
 use twoaxes::explorer::{Document, Key, Model, Preferences};
@@ -18,29 +20,7 @@ const WORDS: usize = 50_257;
 const WIDTH: usize = 64;
 
 fn large() -> Model {
-    let number = |i: usize| (i * 37 % 101) as f64 / 50.0 - 1.0;
-    let row = |i: usize, width: usize| {
-        let numbers: Vec<String> = (0..width).map(|j| format!("{}", number(i * width + j))).collect();
-        format!("[{}]", numbers.join(","))
-    };
-    let rows = |count: usize, width: usize| (0..count).map(|i| row(i, width)).collect::<Vec<_>>().join(",\n");
-    let names = |stem: &str, count: usize| (0..count).map(|i| format!("\"{stem}{i}\"")).collect::<Vec<_>>().join(",");
-    let mut text = format!(
-        "format = 1\nid = \"large\"\n[source]\nslots = [{}]\n[vocab]\nwords = [{}]\n",
-        names("s", SLOTS),
-        names("w", WORDS)
-    );
-    for t in 0..ROWS {
-        let query = row(t * 3 + 1, WIDTH);
-        let _ = writeln!(text, "[[query]]\nprefix = \"word{t}\"\nq = {query}\ntarget = \"w{}\"", t * 97);
-    }
-    let _ = writeln!(
-        text,
-        "[tensors]\nK = [{}]\nV = [{}]\nG = [{}]\n[scorer]\nkind = \"scaled-dot\"",
-        rows(SLOTS, WIDTH),
-        rows(SLOTS, WIDTH),
-        rows(WIDTH, WORDS)
-    );
+    let text = file::large(ROWS, SLOTS, WORDS, WIDTH) + "[scorer]\nkind = \"scaled-dot\"";
     let scenario = read(&text, "bench").expect("a valid scenario");
     Model::new(Document::new(None, "", scenario), Preferences::default())
 }

@@ -1,8 +1,9 @@
 //! A model too large to be computed while a frame is drawn: what is not there yet is said, and comes by itself.
 
+mod support;
+
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use std::fmt::Write;
 use std::time::{Duration, Instant};
 use twoaxes::cli::session::Session;
 use twoaxes::cli::{Loaded, Origin};
@@ -18,24 +19,7 @@ const WORDS: usize = 9_000;
 const WIDTH: usize = 16;
 
 fn large() -> String {
-    let number = |i: usize| (i * 37 % 101) as f64 / 50.0 - 1.0;
-    let row = |i: usize, width: usize| {
-        let numbers: Vec<String> = (0..width).map(|j| number(i * width + j).to_string()).collect();
-        format!("[{}]", numbers.join(","))
-    };
-    let rows = |count: usize, width: usize| (0..count).map(|i| row(i, width)).collect::<Vec<_>>().join(",\n");
-    let names = |stem: &str, count: usize| (0..count).map(|i| format!("\"{stem}{i}\"")).collect::<Vec<_>>().join(",");
-    let mut text = format!(
-        "format = 1\nid = \"large\"\n[source]\nslots = [{}]\n[vocab]\nwords = [{}]\n",
-        names("s", SLOTS),
-        names("w", WORDS)
-    );
-    for t in 0..ROWS {
-        let query = row(t * 3 + 1, WIDTH);
-        let _ = writeln!(text, "[[query]]\nprefix = \"word{t}\"\nq = {query}\ntarget = \"w{}\"", t * 97);
-    }
-    let (keys, values, head) = (rows(SLOTS, WIDTH), rows(SLOTS, WIDTH), rows(WIDTH, WORDS));
-    text + &format!("[tensors]\nK = [{keys}]\nV = [{values}]\nG = [{head}]\n")
+    support::large::large(ROWS, SLOTS, WORDS, WIDTH)
 }
 
 struct Drawn {

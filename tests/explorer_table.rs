@@ -3,9 +3,10 @@
 mod support;
 
 use std::collections::{HashMap, HashSet};
-use support::open;
+use support::{Screen, open};
 use twoaxes::explorer::Key;
 use twoaxes::explorer::table::{ACTIONS, entry, hints};
+use twoaxes::words::help::signs;
 
 #[test]
 fn ids_and_keys_are_unique_and_keys_are_spelled_as_they_read() {
@@ -64,4 +65,31 @@ fn every_example_and_every_key_can_be_carried_out() {
         }
     }
     assert!(entry("nothing").is_none());
+}
+
+/// Whatever sign stands on a screen, the help says what it means.
+#[test]
+fn every_sign_on_a_screen_is_told_by_the_help() {
+    const SIGNS: &str = "=≈*+▸✗!#✓≠↩»↑↓‹›│";
+    let mut frames = String::new();
+    let mut see = |screen: &Screen| frames += &screen.text();
+    for size in [(60, 18), (80, 24), (140, 40)] {
+        let sized = |id: &str| open(id).sized(size.0, size.1);
+        see(sized("sentence").run("view rows").run("set k1[1] 0").run("mask 2 3"));
+        see(sized("masks").run("view rows").press("C").run("set q1[1] 0.25"));
+        see(sized("three-readings").press("J").run("branch savings"));
+        see(sized("wrong-axis").run("mistake softmax-over-queries"));
+        see(sized("q-cancels").run("branch only-q").run("explain q[1]"));
+        see(sized("word-moves-all").run("set q1[1] 9"));
+        see(sized("sentence").run("view rows").run("transpose").run("slot 9"));
+        see(sized("rounding-waits").press("<Tab>"));
+        see(sized("sentence").run("slot 9"));
+    }
+    let told: Vec<String> =
+        signs().iter().map(|sign| sign.en.split("   ").next().unwrap_or_default().to_owned()).collect();
+    for sign in SIGNS.chars().filter(|sign| frames.contains(*sign)) {
+        assert!(told.iter().any(|told| told.contains(sign)), "{sign} is not told: {told:?}");
+    }
+    let unseen: String = SIGNS.chars().filter(|sign| !frames.contains(*sign)).collect();
+    assert_eq!(unseen, "", "the frames above show every sign");
 }

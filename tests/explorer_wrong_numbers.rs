@@ -182,7 +182,7 @@ fn the_row_shown_is_marked_where_the_picture_goes_on() {
             let grid = screen.model.grid().expect("room for it");
             let window = grid.rows();
             shows(&screen, &[&format!("▸{row} ")]);
-            let signs = [(window.more_before(), grid.body - 1, "↑"), (window.more_after(), grid.sums, "↓")];
+            let signs = [(window.more_before(), grid.lines.body - 1, "↑"), (window.more_after(), grid.lines.sums, "↓")];
             for (there, y, sign) in signs {
                 assert_eq!(screen.line(y).starts_with(sign), there, "{columns}x{rows} row {row}\n{}", screen.text());
                 went_on += usize::from(there);

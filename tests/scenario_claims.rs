@@ -2,40 +2,20 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+mod support;
+
+use support::facts::{attention, bits, branch, probabilities, scenario, written};
 use twoaxes::engine::{Comparison, Givens, Mark, ScorerKind, Spread, Stage, Tensor, Trace, typical_product};
-use twoaxes::scenario::{Address, Region, Scenario, apply, builtin};
+use twoaxes::scenario::{Address, Region, Scenario, builtin};
 use twoaxes::words::{Lang, observations};
-
-fn scenario(id: &str) -> Scenario {
-    builtin::find(id).expect("a built-in id").scenario()
-}
-
-fn branch(scenario: &Scenario, id: &str) -> Givens {
-    let mut givens = scenario.givens.clone();
-    let intervention = scenario.interventions.iter().find(|intervention| intervention.id == id).expect(id);
-    apply(&mut givens, &intervention.set).unwrap();
-    givens
-}
 
 fn addresses(scenario: &Scenario, id: &str) -> Vec<Address> {
     let intervention = scenario.interventions.iter().find(|intervention| intervention.id == id).expect(id);
     intervention.set.iter().map(|setting| setting.address.clone()).collect()
 }
 
-fn attention(trace: &Trace, row: usize) -> Vec<f64> {
-    trace.row(row).attention.as_deref().unwrap().weights().to_vec()
-}
-
-fn probabilities(trace: &Trace, row: usize) -> Vec<f64> {
-    trace.row(row).probabilities.as_deref().unwrap().weights().to_vec()
-}
-
 fn context(trace: &Trace, row: usize) -> Vec<f64> {
     trace.row(row).context.as_deref().unwrap().to_vec()
-}
-
-fn bits(numbers: &[f64]) -> Vec<u64> {
-    numbers.iter().map(|number| number.to_bits()).collect()
 }
 
 /// The largest and the second largest, with their places.
@@ -43,13 +23,6 @@ fn two_largest(numbers: &[f64]) -> [(usize, f64); 2] {
     let mut all: Vec<(usize, f64)> = numbers.iter().copied().enumerate().collect();
     all.sort_by(|a, b| b.1.total_cmp(&a.1));
     [all[0], all[1]]
-}
-
-/// The word with the largest probability, row by row.
-fn written(scenario: &Scenario, givens: &Givens) -> Vec<String> {
-    let trace = Trace::new(givens);
-    let word = |row| two_largest(&probabilities(&trace, row))[0].0;
-    (0..givens.rows()).map(|row| scenario.names.words[word(row)].clone()).collect()
 }
 
 const SENTENCE: [&str; 8] = ["I", "gave", "him", "a", "book", "yesterday", ".", "EOS"];

@@ -3,48 +3,22 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+mod support;
+
+use support::facts::{attention, bits, branch, probabilities, scenario, top, written};
 use twoaxes::engine::laws::{Check, Law, Verdict};
 use twoaxes::engine::mistakes::{Mistake, Mistaken};
 use twoaxes::engine::{Comparison, Givens, Mark, Mask, Stage, Trace, Undefined};
-use twoaxes::scenario::{Scenario, apply, builtin};
-
-fn scenario(id: &str) -> Scenario {
-    builtin::find(id).expect("a built-in id").scenario()
-}
-
-fn branch(scenario: &Scenario, id: &str) -> Givens {
-    let mut givens = scenario.givens.clone();
-    let intervention = scenario.interventions.iter().find(|intervention| intervention.id == id).expect(id);
-    apply(&mut givens, &intervention.set).unwrap();
-    givens
-}
+use twoaxes::scenario::Scenario;
 
 fn scores(trace: &Trace, row: usize) -> Vec<Option<f64>> {
     trace.row(row).scores.as_deref().unwrap().iter().collect()
-}
-
-fn attention(trace: &Trace, row: usize) -> Vec<f64> {
-    trace.row(row).attention.as_deref().unwrap().weights().to_vec()
-}
-
-fn probabilities(trace: &Trace, row: usize) -> Vec<f64> {
-    trace.row(row).probabilities.as_deref().unwrap().weights().to_vec()
 }
 
 /// The weights a mistake makes of a row.
 fn wrong_attention(mistake: Mistake, givens: &Givens, row: usize) -> Vec<f64> {
     let wrong = Mistaken::new(mistake, givens, &Trace::new(givens)).row(row);
     (0..givens.slots()).map(|slot| wrong.attention(slot).number().unwrap_or(0.0)).collect()
-}
-
-fn top(numbers: &[f64]) -> usize {
-    (0..numbers.len()).max_by(|&a, &b| numbers[a].total_cmp(&numbers[b])).expect("not empty")
-}
-
-/// The word with the largest probability, row by row.
-fn written(scenario: &Scenario, givens: &Givens) -> Vec<String> {
-    let trace = Trace::new(givens);
-    (0..givens.rows()).map(|row| scenario.names.words[top(&probabilities(&trace, row))].clone()).collect()
 }
 
 fn targets(scenario: &Scenario) -> Vec<String> {
@@ -57,10 +31,6 @@ fn close(got: &[f64], want: &[f64]) {
     for (got, want) in got.iter().zip(want) {
         assert!((got - want).abs() <= 1e-12, "{got} for {want}");
     }
-}
-
-fn bits(numbers: &[f64]) -> Vec<u64> {
-    numbers.iter().map(|number| number.to_bits()).collect()
 }
 
 /// With keys that are one slot each, a score is a number of the query: the table in the file is the table of queries.

@@ -2,33 +2,16 @@
 
 mod support;
 
+use support::facts::{self, bits, top};
+use support::steps::{at, says};
 use support::{Screen, open};
 use twoaxes::engine::{Cell, Givens, Tensor, Trace};
 use twoaxes::explorer::{Focus, Revealed, View};
-use twoaxes::scenario::{Scenario, apply, builtin};
-use twoaxes::words::Lang;
+use twoaxes::scenario::{Scenario, apply};
 use twoaxes::words::readings::{MaskKind, Related};
 
 fn scenario() -> Scenario {
-    builtin::find("three-readings").expect("built in").scenario()
-}
-
-fn at(screen: &mut Screen, step: &str) {
-    screen.run(&format!("step {step}"));
-    let (_, shown) = screen.model.tour_step().expect("a step is shown");
-    assert_eq!(shown.id, step);
-}
-
-/// Each figure stands in the step's text, in both languages.
-#[track_caller]
-fn says(step: &str, figures: &[String]) {
-    let scenario = scenario();
-    let step = scenario.steps.iter().find(|known| known.id == step).expect("a step");
-    for lang in [Lang::En, Lang::Zh] {
-        for figure in figures {
-            assert!(step.say.get(lang).contains(figure.as_str()), "{}: {figure}: {}", step.id, step.say.get(lang));
-        }
-    }
+    facts::scenario("three-readings")
 }
 
 fn shown(screen: &Screen) -> &str {
@@ -41,14 +24,6 @@ fn weights(givens: &Givens, row: usize) -> Vec<f64> {
 
 fn probabilities(givens: &Givens, row: usize) -> Vec<f64> {
     Trace::new(givens).row(row).probabilities.expect("probabilities").weights().to_vec()
-}
-
-fn top(numbers: &[f64]) -> usize {
-    (0..numbers.len()).max_by(|&a, &b| numbers[a].total_cmp(&numbers[b])).expect("not empty")
-}
-
-fn bits(numbers: &[f64]) -> Vec<u64> {
-    numbers.iter().map(|number| number.to_bits()).collect()
 }
 
 fn three(number: f64) -> String {
@@ -95,7 +70,7 @@ fn bank_reads_river() {
     let (read, p) = (weights(givens, 1), probabilities(givens, 1));
     let words = &screen.model.names().words;
     assert!(read[0] > 0.9 && words[top(&p)] == "shore");
-    says("self", &[three(read[0]), three(p[0])]);
+    says(&scenario, "self", &[three(read[0]), three(p[0])]);
     // Without river beside it bank could be either: what it hands on itself speaks for both alike.
     let mut alone = givens.clone();
     alone.mask.set_slot(0, false);
@@ -113,7 +88,7 @@ fn bank_reads_river() {
     }
     let p = probabilities(other, 1);
     assert_eq!(screen.model.names().words[top(&p)], "money");
-    says("savings", &[three(p[1])]);
+    says(&scenario, "savings", &[three(p[1])]);
 }
 
 /// Cross-attention: q is made of the target so far, K and V of the source, and him reads 他.
@@ -129,7 +104,7 @@ fn him_reads_the_source() {
     let (names, read) = (screen.model.names(), weights(givens, 0));
     assert_eq!((names.slots[top(&read)].as_str(), names.words[top(&probabilities(givens, 0))].as_str()), ("他", "him"));
     assert_eq!(names.prefixes[0].as_deref(), Some("BOS I gave"));
-    says("cross", &[three(read[1])]);
+    says(&scenario, "cross", &[three(read[1])]);
     // The second row asks for something else in the same source.
     assert_eq!(names.slots[top(&weights(givens, 1))], "书");
     // Only what is asked for is another: K and V stay, to the last bit.
@@ -153,7 +128,7 @@ fn a_row_reads_nothing_that_is_not_written_yet() {
     let givens = screen.model.givens();
     let read = weights(givens, 2);
     assert_eq!(read[1].to_bits(), read[2].to_bits());
-    says("causal", &[three(read[1])]);
+    says(&scenario, "causal", &[three(read[1])]);
     let trace = Trace::new(givens);
     for row in 0..3 {
         let read = weights(givens, row);
@@ -181,7 +156,7 @@ fn a_row_reads_nothing_that_is_not_written_yet() {
     let names = screen.model.names();
     let answer = givens_answer(&scenario);
     assert_eq!(names.slots[top(&read)], answer, "it reads the very word it has to write");
-    says("mask-off", &[three(read[1])]);
+    says(&scenario, "mask-off", &[three(read[1])]);
     // The last row has nothing behind it: it is as before.
     assert_eq!(bits(&weights(off, 2)), bits(&weights(&scenario.reading(2).givens.clone(), 2)));
 }

@@ -5,6 +5,8 @@ mod support;
 use serde_json::Value as Json;
 use std::collections::HashMap;
 use std::fs;
+use support::facts::{bits, scenario, top};
+use support::steps::{LANGS, at, attention, number, numbers, probabilities, say, says, shows};
 use support::{Screen, open};
 use twoaxes::engine::{Mark, Stage};
 use twoaxes::explorer::{Focus, Panel, Reveal, Revealed, Tone, tour};
@@ -24,62 +26,13 @@ const TOURS: [&str; 9] = [
     "three-readings",
 ];
 
-const LANGS: [Lang; 2] = [Lang::En, Lang::Zh];
-
-fn scenario(id: &str) -> Scenario {
-    builtin::find(id).expect("a built-in id").scenario()
-}
-
 /// The slots of a scenario, those of all its readings.
 fn slots(scenario: &Scenario) -> Vec<String> {
     scenario.all_readings().flat_map(|reading| reading.names.slots.clone()).collect()
 }
 
-fn at(screen: &mut Screen, step: &str) {
-    screen.run(&format!("step {step}"));
-    let (_, shown) = screen.model.tour_step().expect("a step is shown");
-    assert_eq!(shown.id, step);
-}
-
-fn say(scenario: &Scenario, step: &str) -> [String; 2] {
-    let step = scenario.steps.iter().find(|known| known.id == step).expect("a step");
-    LANGS.map(|lang| step.say.get(lang).to_owned())
-}
-
-fn says(scenario: &Scenario, step: &str, figures: &[String]) {
-    for text in say(scenario, step) {
-        for figure in figures {
-            assert!(text.contains(figure.as_str()), "{step}: {figure} is not in {text}");
-        }
-    }
-}
-
-fn number(screen: &Screen, focus: Focus) -> f64 {
-    screen.model.number(0, focus).expect("a number")
-}
-
-fn numbers(screen: &Screen, count: usize, focus: fn(usize) -> Focus) -> Vec<f64> {
-    (0..count).map(|at| number(screen, focus(at))).collect()
-}
-
-fn attention(screen: &Screen) -> Vec<f64> {
-    numbers(screen, 3, Focus::Attention)
-}
-
 fn context(screen: &Screen) -> Vec<f64> {
     numbers(screen, 2, Focus::Context)
-}
-
-fn probabilities(screen: &Screen) -> Vec<f64> {
-    numbers(screen, 3, Focus::Probability)
-}
-
-fn bits(numbers: &[f64]) -> Vec<u64> {
-    numbers.iter().map(|number| number.to_bits()).collect()
-}
-
-fn top(numbers: &[f64]) -> usize {
-    (0..numbers.len()).max_by(|&a, &b| numbers[a].total_cmp(&numbers[b])).expect("not empty")
 }
 
 #[track_caller]
@@ -106,13 +59,6 @@ fn is_case(screen: &Screen, name: &str) {
     close(&numbers(screen, 3, Focus::Logit), &want("logits"));
     close(&probabilities(screen), &want("probabilities"));
     close(&[number(screen, Focus::Loss)], &[row["loss"].as_f64().expect("a loss")]);
-}
-
-#[track_caller]
-fn shows(screen: &Screen, figures: &[&str]) {
-    for figure in figures {
-        assert!(screen.text().contains(figure), "{figure}:\n{}", screen.text());
-    }
 }
 
 /// What a step says, after its place in the tour, in lines of so many cells.

@@ -2,41 +2,14 @@
 
 mod support;
 
+use support::facts::{bits, scenario};
+use support::steps::{LANGS, at, says, shows};
 use support::{Screen, open};
 use twoaxes::engine::laws::Verdict;
 use twoaxes::engine::mistakes::Mistake;
 use twoaxes::engine::{Mark, NoLoss, Stage};
 use twoaxes::explorer::{Focus, Panel, Seen, View};
-use twoaxes::scenario::{Scenario, builtin};
 use twoaxes::words::{Lang, laws};
-
-const LANGS: [Lang; 2] = [Lang::En, Lang::Zh];
-
-fn scenario(id: &str) -> Scenario {
-    builtin::find(id).expect("a built-in id").scenario()
-}
-
-fn at(screen: &mut Screen, step: &str) {
-    screen.run(&format!("step {step}"));
-    let (_, shown) = screen.model.tour_step().expect("a step is shown");
-    assert_eq!(shown.id, step);
-}
-
-fn says(scenario: &Scenario, step: &str, figures: &[String]) {
-    let step = scenario.steps.iter().find(|known| known.id == step).expect("a step");
-    for lang in LANGS {
-        for figure in figures {
-            assert!(step.say.get(lang).contains(figure.as_str()), "{}: {figure} in {}", step.id, lang.code());
-        }
-    }
-}
-
-#[track_caller]
-fn shows(screen: &Screen, figures: &[&str]) {
-    for figure in figures {
-        assert!(screen.text().contains(figure), "{figure}:\n{}", screen.text());
-    }
-}
 
 fn seen(screen: &Screen, row: usize, focus: Focus) -> f64 {
     screen.model.seen(row, focus).number().expect("a number")
@@ -52,10 +25,6 @@ fn right(screen: &Screen, row: usize) -> Vec<f64> {
 
 fn sum(screen: &Screen, row: usize) -> f64 {
     screen.model.attention_sum(row).number().expect("a sum")
-}
-
-fn bits(numbers: &[f64]) -> Vec<u64> {
-    numbers.iter().map(|number| number.to_bits()).collect()
 }
 
 /// The word on top in each row that has a prediction.

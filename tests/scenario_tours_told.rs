@@ -2,67 +2,12 @@
 
 mod support;
 
+use support::facts::{bits, scenario, top};
+use support::steps::{at, attention, number, numbers, probabilities, says, shows};
 use support::{Screen, open};
 use twoaxes::engine::{Mark, Stage};
 use twoaxes::explorer::{Focus, Panel, Revealed, View};
-use twoaxes::scenario::{Scenario, builtin};
 use twoaxes::words::Lang;
-
-const LANGS: [Lang; 2] = [Lang::En, Lang::Zh];
-
-fn scenario(id: &str) -> Scenario {
-    builtin::find(id).expect("a built-in id").scenario()
-}
-
-fn at(screen: &mut Screen, step: &str) {
-    screen.run(&format!("step {step}"));
-    let (_, shown) = screen.model.tour_step().expect("a step is shown");
-    assert_eq!(shown.id, step);
-}
-
-fn say(scenario: &Scenario, step: &str) -> [String; 2] {
-    let step = scenario.steps.iter().find(|known| known.id == step).expect("a step");
-    LANGS.map(|lang| step.say.get(lang).to_owned())
-}
-
-fn says(scenario: &Scenario, step: &str, figures: &[String]) {
-    for text in say(scenario, step) {
-        for figure in figures {
-            assert!(text.contains(figure.as_str()), "{step}: {figure} is not in {text}");
-        }
-    }
-}
-
-fn number(screen: &Screen, focus: Focus) -> f64 {
-    screen.model.number(0, focus).expect("a number")
-}
-
-fn numbers(screen: &Screen, count: usize, focus: fn(usize) -> Focus) -> Vec<f64> {
-    (0..count).map(|at| number(screen, focus(at))).collect()
-}
-
-fn attention(screen: &Screen) -> Vec<f64> {
-    numbers(screen, 3, Focus::Attention)
-}
-
-fn probabilities(screen: &Screen) -> Vec<f64> {
-    numbers(screen, 3, Focus::Probability)
-}
-
-fn bits(numbers: &[f64]) -> Vec<u64> {
-    numbers.iter().map(|number| number.to_bits()).collect()
-}
-
-fn top(numbers: &[f64]) -> usize {
-    (0..numbers.len()).max_by(|&a, &b| numbers[a].total_cmp(&numbers[b])).expect("not empty")
-}
-
-#[track_caller]
-fn shows(screen: &Screen, figures: &[&str]) {
-    for figure in figures {
-        assert!(screen.text().contains(figure), "{figure}:\n{}", screen.text());
-    }
-}
 
 /// The word with the largest probability in each row, on the numbers of the screen.
 fn written(screen: &Screen) -> Vec<String> {

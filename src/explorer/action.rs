@@ -88,7 +88,7 @@ pub enum Action {
     Palette(String),
     /// Shows a screen: the main one, or a few numbers, large.
     View(View),
-    /// Lets slots and words lie down in the view of all rows, and rows across; or the other way round.
+    /// Lets slots and words run down in the view of all rows, and rows across; or the other way round.
     Transpose(bool),
     /// Switches a famous mistake on, or off.
     Mistake(Option<Mistake>),

@@ -16,9 +16,10 @@
 //! that what is seen begins with a head; a block that is too tall alone keeps its head and scrolls its rows.
 
 use super::Window;
-use super::grid::{CELLS, CLOSE, LONGEST_PREFIX, MARGIN, NARROWEST, digits, least_prefix, sum_cells};
+use super::columns::digits;
+use super::grid::{CELLS, CLOSE, LONGEST_PREFIX, MARGIN, NARROWEST_CELL, least_prefix, sum_cells};
 use super::layout::Scroll;
-use super::rows::{Rows, Spare};
+use super::rows::{Rows, Spare, downwards};
 use ratatui::layout::Rect;
 use std::ops::Range;
 
@@ -131,12 +132,7 @@ impl Board {
         let below = u16::from(left > 0);
         dock_rows += (left - below).min(14);
 
-        let mut y = 0;
-        let mut take = |lines: u16| {
-            let at = y;
-            y += lines;
-            at
-        };
+        let mut take = downwards();
         let title = title.then(|| take(1));
         let said = said.map(|(lines, form)| (take(lines), lines, form));
         let body = take(u16::try_from(seen.len()).unwrap_or(u16::MAX));
@@ -324,8 +320,8 @@ impl Columns {
             Some((cell, prefix.saturating_add(more).min(whole)))
         };
         let [wide, middle, ..] = CELLS;
-        let wishes = [(wide, whole), (middle, whole), (middle, least), (CLOSE, least), (NARROWEST, least)];
-        let (cell, prefix) = wishes.into_iter().find_map(with).unwrap_or((NARROWEST, least));
+        let wishes = [(wide, whole), (middle, whole), (middle, least), (CLOSE, least), (NARROWEST_CELL, least)];
+        let (cell, prefix) = wishes.into_iter().find_map(with).unwrap_or((NARROWEST_CELL, least));
         Self { number, name: (number + 1, prefix), cells: number + 1 + prefix + 1, cell, sum }
     }
 }

@@ -235,7 +235,8 @@ impl Derived {
     }
 }
 
-fn digits(count: usize) -> u16 {
+/// Columns a number of things is written in.
+pub(super) fn digits(count: usize) -> u16 {
     u16::try_from(count.max(1).ilog10() + 1).unwrap_or(1)
 }
 

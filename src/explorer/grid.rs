@@ -3,24 +3,25 @@
 //! ```text
 //! title, ribbon, what stayed                                Rows::title …
 //! SOURCE AXIS …                 │ VOCAB AXIS …              Rows::heads
-//! α: each row along j →         │ p: each row along w →     Grid::along
-//!  t prefix   1  2  3    Σ_j    │  1  2  3   Σ_w  chosen    Grid::index
-//!            他 书 昨天         │ him book …                Grid::names
-//!  1 BOS     ▓72░14░14  1.000   │ ▓68▒24…                   Grid::body …
-//!  Σ_t        …                 │ …                         Grid::sums
-//! ░ .25 ▒ .5 ▓ .75 █ 1                                      Grid::legend
+//! α: each row along j →         │ p: each row along w →     GridLines::along
+//!  t prefix   1  2  3    Σ_j    │  1  2  3   Σ_w  chosen    GridLines::index
+//!            他 书 昨天         │ him book …                GridLines::names
+//!  1 BOS     ▓72░14░14  1.000   │ ▓68▒24…                   GridLines::body
+//!  Σ_t        …                 │ …                         GridLines::sums
+//! ░ .25 ▒ .5 ▓ .75 █ 1                                      GridLines::legend
 //! the dock, the footer                                      Rows::dock …
 //! ```
-//! Upright, rows t lie down and slots and words across; transposed, slots and words lie down and rows t across. As the
+//! Upright, rows t run down and slots and words across; transposed, slots and words run down and rows t across. As the
 //! main layout this is a pure function of sizes, focus and scroll.
 
 mod lines;
 mod upright;
 
+use super::columns::digits;
 use super::layout::{Extents, Scroll};
 use super::rows::Rows;
 use super::{Focus, Window};
-use lines::Lines;
+pub use lines::GridLines;
 use ratatui::layout::Rect;
 use upright::Upright;
 
@@ -31,7 +32,7 @@ pub struct GridExtents {
     pub rows: usize,
     /// The row shown.
     pub row: usize,
-    /// Whether slots and words lie down, rows across.
+    /// Whether slots and words run down, rows across.
     pub transposed: bool,
     /// Width in cells of the widest prefix.
     pub prefix: u16,
@@ -79,32 +80,16 @@ impl Block {
 /// The view of all rows, laid out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// Whether slots and words lie down.
+    /// Whether slots and words run down.
     pub transposed: bool,
     /// The row shown.
     pub row: usize,
     /// The same axis twice.
     pub pair: Option<Pair>,
-    /// Which way the axes lie.
-    pub along: Option<u16>,
-    /// The numbers across.
-    pub index: Option<u16>,
-    /// The names across.
-    pub names: u16,
-    /// First line of the cells.
-    pub body: u16,
-    /// Lines of cells.
-    pub body_rows: u16,
-    /// The sums down.
-    pub sums: u16,
-    /// Whether names and sums across take turns on two lines, being wider than a cell.
-    pub staggered: bool,
-    /// The words chosen, where rows lie across.
-    pub chosen_line: Option<u16>,
-    /// x and width of the words chosen, where rows lie down.
+    /// Its lines.
+    pub lines: GridLines,
+    /// x and width of the words chosen, where rows run down.
     pub chosen: Option<(u16, u16)>,
-    /// What the shades mean.
-    pub legend: Option<u16>,
     /// Width of a cell: 3, 4, 6 or 8.
     pub cell: u16,
     /// T × n.
@@ -114,13 +99,13 @@ pub struct Grid {
 }
 
 /// Widths of a cell, the best first: a shade and two digits at least.
-pub(super) const CELLS: [u16; 4] = [8, 6, CLOSE, NARROWEST];
+pub(super) const CELLS: [u16; 4] = [8, 6, CLOSE, NARROWEST_CELL];
 
 /// A shade, two digits and a gap: no room for most names, or for a sum with its decimals.
 pub(super) const CLOSE: u16 = 4;
 
 /// A shade and two digits, without a gap.
-pub(super) const NARROWEST: u16 = 3;
+pub const NARROWEST_CELL: u16 = 3;
 
 /// A gap and `1.000`, with its mark; on a narrow screen `1.0`.
 pub(super) fn sum_cells(width: u16) -> u16 {
@@ -175,7 +160,8 @@ impl Grid {
             upright.cell
         };
         let down = if grid.transposed { extents.slots.max(extents.words) } else { grid.rows };
-        let (rows, lines) = Lines::plan(size.1, extents, (grid.transposed, cell <= CLOSE, grid.pair.is_some()), down);
+        let (rows, lines) =
+            GridLines::plan(size.1, extents, (grid.transposed, cell <= CLOSE, grid.pair.is_some()), down);
         let body = usize::from(lines.body_rows);
         let row = Some(grid.row);
         let (source, vocab, chosen) = if grid.transposed {
@@ -203,24 +189,8 @@ impl Grid {
             let chosen = grid.pair.is_none().then(|| (x, size.0.saturating_sub(x + 1)));
             (source, vocab, chosen)
         };
-        let grid = Self {
-            transposed: grid.transposed,
-            row: grid.row,
-            pair: grid.pair,
-            along: lines.along,
-            index: lines.index,
-            names: lines.names,
-            body: lines.body,
-            body_rows: lines.body_rows,
-            sums: lines.sums,
-            staggered: lines.staggered,
-            chosen_line: lines.chosen,
-            chosen,
-            legend: lines.legend,
-            cell,
-            source,
-            vocab,
-        };
+        let grid =
+            Self { transposed: grid.transposed, row: grid.row, pair: grid.pair, lines, chosen, cell, source, vocab };
         (rows, grid)
     }
 
@@ -292,13 +262,13 @@ impl Grid {
     /// The cells of the screen of a row and a place of a block.
     pub fn cell_at(&self, block: &Block, row: usize, other: usize) -> Option<Rect> {
         let (across, down) = if self.transposed { (row, other) } else { (other, row) };
-        let y = self.body + u16::try_from(block.down.place(down)?).ok()?;
+        let y = self.lines.body + u16::try_from(block.down.place(down)?).ok()?;
         Some(Rect { x: block.x(across, self.cell)?, y, width: self.cell, height: 1 })
     }
 
     /// Row and number at a place of the screen; a word is given by its place in the list.
     pub fn at(&self, x: u16, y: u16) -> Option<(usize, Pointed)> {
-        let down = usize::from(y.checked_sub(self.body)?);
+        let down = usize::from(y.checked_sub(self.lines.body)?);
         for (block, source) in [(&self.source, true), (&self.vocab, false)] {
             let Some(across) = x.checked_sub(block.cells).map(|x| usize::from(x / self.cell)) else { continue };
             if across < block.across.shown && down < block.down.shown {
@@ -362,10 +332,6 @@ fn paired(
 /// How many things a window shows, as a count of columns.
 fn cells(window: Window) -> u16 {
     u16::try_from(window.shown).unwrap_or(u16::MAX)
-}
-
-pub(super) fn digits(count: usize) -> u16 {
-    u16::try_from(count.max(1).ilog10() + 1).unwrap_or(1)
 }
 
 /// The widest cell in which so many fit, and over which their numbers can stand.

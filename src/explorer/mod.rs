@@ -63,7 +63,7 @@ pub use differs::Differs;
 pub use explaining::{Brief, LONGEST_COPY};
 pub use files::Outcome;
 pub use focus::Focus;
-pub use grid::{Block, Grid, GridExtents, Pair};
+pub use grid::{Block, Grid, GridExtents, GridLines, NARROWEST_CELL, Pair};
 pub use input::binding;
 pub use keylog::KeyLog;
 pub use keys::Key;

@@ -55,7 +55,7 @@ pub struct Model {
     pub(super) document: Document,
     pub(super) preferences: Preferences,
     pub(super) view: View,
-    /// In the view of all rows, slots and words lie down, rows across.
+    /// In the view of all rows, slots and words run down, rows across.
     pub(super) transposed: bool,
     /// What the big-number view shows.
     pub(super) chosen: Vec<Address>,
@@ -254,7 +254,7 @@ impl Model {
         self.view
     }
 
-    /// Whether slots and words lie down in the view of all rows, rows across.
+    /// Whether slots and words run down in the view of all rows, rows across.
     pub fn is_transposed(&self) -> bool {
         self.transposed
     }

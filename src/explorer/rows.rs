@@ -92,12 +92,7 @@ impl Rows {
         let blanks = spare.take(4);
         dock_rows += spare.take(9);
 
-        let mut y = 0;
-        let mut take = |lines: u16| {
-            let at = y;
-            y += lines;
-            at
-        };
+        let mut take = downwards();
         let title = title.then(|| take(1));
         let ribbon = ribbon.then(|| take(1));
         let said = said.then(|| take(1));
@@ -112,33 +107,10 @@ impl Rows {
         take(derived_rows);
         let sums = sums.then(|| take(1));
         let loss = take(1);
-        let footer = height.saturating_sub(1);
-        let keys = keys.then(|| footer.saturating_sub(1));
-        let dock = keys.unwrap_or(footer).saturating_sub(dock_rows);
-        let dock_rule = dock_rule.then(|| dock.saturating_sub(1));
-        Self {
-            title,
-            ribbon,
-            said,
-            heads,
-            given,
-            given_rows,
-            weighted,
-            bridge,
-            derived,
-            derived_rows,
-            sums,
-            loss,
-            dock_rule,
-            dock,
-            dock_rows,
-            keys,
-            footer,
-        }
+        let around = Self::around(height, (title, ribbon, said), heads, keys, dock_rule, dock_rows);
+        Self { given, given_rows, weighted, bridge, derived, derived_rows, sums, loss, ..around }
     }
-}
 
-impl Rows {
     /// The lines around another view: those of the main screen between heads and dock are not there.
     pub(super) fn around(
         height: u16,
@@ -171,6 +143,15 @@ impl Rows {
             keys,
             footer,
         }
+    }
+}
+
+/// Hands lines out from the top down: so many, of which it says the first.
+pub(super) fn downwards() -> impl FnMut(u16) -> u16 {
+    let mut next = 0;
+    move |lines| {
+        next += lines;
+        next - lines
     }
 }
 

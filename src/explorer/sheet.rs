@@ -2,6 +2,7 @@
 //! parameters. They stand where q, K, V and G stand on the main screen, one beside the other and then below; all that
 //! follows from them stands where it always does.
 
+use super::columns::digits;
 use super::layout::{Extents, Scroll};
 use super::{Focus, Grid, Model, View, Window};
 use crate::engine::{Givens, Tensor};
@@ -195,7 +196,7 @@ fn bands(width: u16, extents: &Extents) -> Vec<Band> {
         Tensor::SourceEmbeddings => extents.slot_name.clamp(4, LONGEST_LABEL) + 1,
         // A vector has one row, which needs no name; but its letter and shape need room above it.
         _ if rows == 1 => 0,
-        _ => u16::try_from(rows.max(1).ilog10() + 2).unwrap_or(2),
+        _ => digits(rows) + 1,
     };
     let members = |cell: u16| -> Vec<Member> {
         let shaped = extents.sheet.iter().flatten().flatten();

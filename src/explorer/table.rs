@@ -809,7 +809,7 @@ pub static ACTIONS: &[Entry] = &[
         keys: &[("O", "transpose")],
         title: t("turn the picture", "转置图"),
         help: t(
-            "In the view of all rows: slots and words lie down and rows across, as in a spreadsheet, or the other way round. The softmax goes along with its axis.",
+            "In the view of all rows: slots and words run down and rows across, as in a spreadsheet, or the other way round. The softmax goes along with its axis.",
             "全部行的视图里：源槽和词竖排、行横排（像电子表格），或反过来。softmax 跟着它的轴走。",
         ),
         also: "orientation heat map",

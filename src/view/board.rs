@@ -1,11 +1,12 @@
 //! All readings of a file together: what each is, and where its rows read, as shades and digits.
 
 use super::canvas::{Canvas, cells_u16};
-use super::cell::{How, Shown, cell, sum_text};
+use super::cell::{How, Shown, cell, has_two_digits, legend, sum_text, text_end};
+use super::choice;
 use super::names::{cut_hard, tail};
 use super::title;
 use crate::engine::{Stage, Undefined};
-use crate::explorer::{Board, BoardLine, Layout, Model, Seen};
+use crate::explorer::{Board, BoardLine, Layout, Model};
 use crate::words::readings as say;
 use crate::words::{number, reading as rows, undefined, width};
 use ratatui::style::Modifier;
@@ -41,11 +42,7 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, board: &Boa
         canvas.mark(end, board.body + cells_u16(last), "↓", quiet);
     }
     if let Some(y) = board.legend {
-        let room = usize::from(canvas.width().saturating_sub(2));
-        let forms = rows::legend(board.cell < 6, false);
-        if let Some(text) = forms.iter().find(|text| canvas.cells(text.get(canvas.lang)) <= room) {
-            canvas.say(1, y, canvas.width(), text, quiet);
-        }
+        legend(canvas, y, &rows::legend_of_weights(has_two_digits(board.cell)));
     }
 }
 
@@ -116,7 +113,7 @@ impl Picture<'_> {
         let across = board.across[reading];
         for slot in across.range() {
             let Some(x) = board.x(reading, slot) else { continue };
-            let end = x + board.cell - u16::from(board.cell > 3);
+            let end = text_end(x, board.cell);
             let focused = self.is_shown(reading) && self.model.cursor().slot() == Some(slot);
             let style = if focused { canvas.colours.strong(canvas.colours.text) } else { quiet };
             canvas.put_right(end, y, x, cut_hard(&slots[slot], usize::from(end - x)), style);
@@ -166,20 +163,9 @@ impl Picture<'_> {
 
     fn weight(&self, reading: usize, row: usize, slot: usize) -> Shown {
         let model = self.model;
-        let shown = model.shows_stage(Stage::Attention);
         let masked = !model.givens_in(reading).mask.readable(row, slot);
-        if masked && !(model.mistake().is_some() && shown) {
-            return Shown::Masked;
-        }
-        if !shown {
-            return Shown::Hidden;
-        }
-        match model.weight_in(reading, row, slot) {
-            Seen::Number(weight) => Shown::Weight(weight),
-            Seen::Words(how) => Shown::Words(how),
-            Seen::Nothing if masked => Shown::Masked,
-            Seen::Nothing => Shown::Undefined,
-        }
+        Shown::without_number(masked, model.mistake().is_some(), model.shows_stage(Stage::Attention))
+            .unwrap_or_else(|| Shown::of(model.weight_in(reading, row, slot), masked))
     }
 
     /// A row without weights says why, over its cells.
@@ -210,18 +196,14 @@ impl Picture<'_> {
             return;
         };
         let Ok(words) = outlook.words else { return };
-        let (sign, style) = match model.givens_in(reading).targets[row] {
-            Some(target) if target == words.chosen => (" ✓", canvas.ink(colours.content)),
-            Some(_) => (" ✗", colours.strong(colours.target)),
-            None => ("", canvas.ink(colours.text)),
-        };
+        let (sign, style) = choice::sign(canvas, trace, row, &words);
         let probability = trace.probability(row, words.chosen).map_or_else(String::new, |p| number::weight(p, 3));
         let name = &model.names_in(reading).words[words.chosen];
-        let around = canvas.cells("→ ") + 1 + canvas.cells(&probability) + canvas.cells(sign);
+        let around = canvas.cells("→ ") + 1 + canvas.cells(&probability) + 1 + canvas.cells(sign);
         let name = width::cut(name, usize::from(cells).saturating_sub(around));
         let x = canvas.put(x, y, end, "→ ", quiet);
         let x = canvas.put(x, y, end, &name, canvas.ink(colours.vocab));
         let x = canvas.put(x + 1, y, end, &probability, canvas.ink(colours.text));
-        canvas.put(x, y, end, sign, style);
+        canvas.put(x + 1, y, end, sign, style);
     }
 }

@@ -6,6 +6,7 @@ mod board;
 mod bridge;
 mod canvas;
 mod cell;
+mod choice;
 mod derived;
 mod dock;
 mod given;

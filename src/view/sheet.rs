@@ -4,7 +4,7 @@ use super::canvas::{Canvas, cells_u16};
 use super::given::number_cell;
 use super::top;
 use crate::engine::Tensor;
-use crate::explorer::{Focus, Layout, Model, Sheet};
+use crate::explorer::{Focus, Layout, Model, Sheet, Window};
 use crate::words::{given as say, width};
 
 /// Draws them, with a head of their own.
@@ -31,21 +31,15 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, sheet: &She
         let symbol = say::symbol(placed.tensor);
         let after = canvas.put(x, y, end, symbol, colours.strong(colour));
         let (rows, all) = (placed.rows, placed.columns);
-        let shape = format!("{}×{}", rows.total, all.total);
-        let part = if rows.whole() && all.whole() {
-            shape
+        let forms = if rows.whole() && all.whole() {
+            vec![say::shape(rows.total, all.total)]
         } else {
-            format!(
-                "{}..{}, {}..{} of {shape}",
-                rows.first + 1,
-                rows.first + rows.shown,
-                all.first + 1,
-                all.first + all.shown
-            )
+            let shown = |window: Window| (window.first + 1, window.first + window.shown);
+            say::part_of_shape((shown(rows), shown(all)), (rows.total, all.total))
         };
         let room = usize::from(end.saturating_sub(after + 1));
-        if part.len() <= room {
-            canvas.put(after + 1, y, end, &part, quiet);
+        if let Some(text) = forms.iter().find(|text| canvas.cells(text.get(canvas.lang)) <= room) {
+            canvas.say(after + 1, y, end, text, quiet);
         }
         for (line, row) in (y + 1..).zip(rows.range()) {
             if placed.label > 0 {

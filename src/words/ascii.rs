@@ -58,7 +58,7 @@ const SIGNS: &[(char, &str)] = &[
     ('↑', "^"),
     ('↓', "v"),
     ('↩', "<"),
-    ('≠', "x"),
+    ('≠', "N"),
     ('░', "."),
     ('▒', ":"),
     ('▓', "+"),
@@ -81,5 +81,8 @@ mod tests {
         let spelled = spell("c = Σ_j α_j v_j → z ≈ −1 × √2 昨天 ▸");
         assert_eq!(spelled, "c = sum_j alpha_j v_j -> z ~ -1 * sqrt 2 昨天 >");
         assert!(SIGNS.iter().all(|(_, ascii)| ascii.len() == 1 && ascii.is_ascii()));
+        // Signs that say something of a number or a word stay apart.
+        let twins: Vec<&str> = ["=", "≈", "*", "+", "!", "✗", "✓", "≠", "▸", "?", "−"].map(one_cell).to_vec();
+        assert!(twins.iter().enumerate().all(|(at, twin)| !twins[..at].contains(twin)), "{twins:?}");
     }
 }

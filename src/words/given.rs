@@ -4,6 +4,29 @@ use super::Text;
 use crate::both;
 use crate::engine::{Parameter, ScorerKind, Tensor};
 
+/// Rows and columns of a tensor.
+pub fn shape(rows: usize, columns: usize) -> Text {
+    both!("{rows}×{columns}", "{rows}×{columns}")
+}
+
+/// Which part of a tensor is shown, first and last row and column of all there are; the longest form first.
+pub fn part_of_shape(
+    ((first_row, last_row), (first_column, last_column)): ((usize, usize), (usize, usize)),
+    (rows, columns): (usize, usize),
+) -> Vec<Text> {
+    vec![
+        both!(
+            "{rows}×{columns}, rows {first_row}..{last_row}, columns {first_column}..{last_column}",
+            "{rows}×{columns}，第 {first_row}..{last_row} 行、第 {first_column}..{last_column} 列"
+        ),
+        both!(
+            "{first_row}..{last_row}, {first_column}..{last_column} of {rows}×{columns}",
+            "{rows}×{columns} 中 {first_row}..{last_row}, {first_column}..{last_column}"
+        ),
+        shape(rows, columns),
+    ]
+}
+
 /// The letter of a tensor.
 pub fn symbol(tensor: Tensor) -> &'static str {
     match tensor {

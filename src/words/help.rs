@@ -16,7 +16,7 @@ pub fn signs_heading() -> Text {
 }
 
 /// What the signs mean.
-pub fn signs() -> [Text; 8] {
+pub fn signs() -> [Text; 15] {
     [
         Text::new("=   the baseline's number, to the last bit", "=   与基线相同，每一位都相同"),
         Text::new(
@@ -27,6 +27,22 @@ pub fn signs() -> [Text; 8] {
         Text::new("+   your own edit", "+   你自己的改动"),
         Text::new("▸   the target word", "▸   目标词"),
         Text::new("✗   a masked slot: no score, not read", "✗   屏蔽的槽：没有打分，不被读取"),
+        Text::new(
+            "?  ..  −   in place of a number: not yet revealed, being computed, there is none",
+            "?  ..  −   在数的位置：尚未揭示、计算中、没有",
+        ),
+        Text::new("!   a mistake is on: this is not the right number", "!   开着一个错误：这不是正确的数"),
+        Text::new(
+            "#   of q, K or V: set by hand, so that the words no longer give it",
+            "#   q、K、V 的数：由手工设定，不再由词得出",
+        ),
+        Text::new(
+            "✓  ≠  =   the word chosen: the target; another; as probable as the target",
+            "✓  ≠  =   选出的词：就是目标词；是别的词；与目标词同样可能",
+        ),
+        Text::new("↩   what the next row knows beyond this one", "↩   下一行比这一行多知道的"),
+        Text::new("»   what the number explained goes into", "»   所解释的数进入这里"),
+        Text::new("↑  ↓  ‹  ›   there is more that way", "↑  ↓  ‹  ›   那边还有"),
         Text::new(
             "BOS I ▸ ?   the prefix written so far: which word comes next?",
             "BOS I ▸ ?   已写出的前缀：下一个词是什么？",

@@ -74,6 +74,24 @@ pub fn chosen() -> Text {
 /// What the shades and digits mean, and what goes on to the next row; the longest form first. `two` when a cell has two
 /// digits, `fed` when each row's target is what the next row knows beyond it.
 pub fn legend(two: bool, fed: bool) -> Vec<Text> {
+    let mut forms = legend_after(&Text::default(), two, fed).to_vec();
+    forms.push(both!("0 to 1: {SHADES}", "0 到 1：{SHADES}"));
+    forms
+}
+
+/// The same where only weights are seen, and no head names their axis.
+pub fn legend_of_weights(two: bool) -> Vec<Text> {
+    let axis = Text::new("across: source axis j; ", "横向：源轴 j；");
+    let in_short = Text::new("source axis j; ", "源轴 j；");
+    let [long, short] = [axis, in_short].map(|axis| legend_after(&axis, two, false));
+    long.into_iter().chain(short).chain(legend(two, false)).collect()
+}
+
+const SHADES: &str = "░ .25 ▒ .5 ▓ .75 █ 1";
+
+/// That a masked slot may be seen comes before how digits are to be read.
+fn legend_after(before: &Text, two: bool, fed: bool) -> [Text; 4] {
+    let (en, zh) = (&before.en, &before.zh);
     let (digits, digits_zh) =
         if two { ("; two digits: hundredths", "；两位数字：百分之几") } else { ("", "") };
     let (few, few_zh) = if two { ("; 2 digits: 1/100", "；两位：百分之几") } else { ("", "") };
@@ -83,17 +101,14 @@ pub fn legend(two: bool, fed: bool) -> Vec<Text> {
         ("", "")
     };
     let (goes_on, goes_on_zh) = if fed { ("; target fed back", "；反馈目标词") } else { ("", "") };
-    vec![
+    [
         both!(
-            "shade, from 0 to 1 whatever is shown:  ░ .25  ▒ .5  ▓ .75  █ 1{digits}; ✗ masked{back}",
-            "深浅固定为 0 到 1：░ .25  ▒ .5  ▓ .75  █ 1{digits_zh}；✗ 屏蔽{back_zh}"
+            "{en}shade, from 0 to 1 whatever is shown:  ░ .25  ▒ .5  ▓ .75  █ 1{digits}; ✗ masked{back}",
+            "{zh}深浅固定为 0 到 1：░ .25  ▒ .5  ▓ .75  █ 1{digits_zh}；✗ 屏蔽{back_zh}"
         ),
-        both!(
-            "0 to 1: ░ .25 ▒ .5 ▓ .75 █ 1{few}; ✗ masked{goes_on}",
-            "0 到 1：░ .25 ▒ .5 ▓ .75 █ 1{few_zh}；✗ 屏蔽{goes_on_zh}"
-        ),
-        both!("0 to 1: ░ .25 ▒ .5 ▓ .75 █ 1{goes_on}", "0 到 1：░ .25 ▒ .5 ▓ .75 █ 1{goes_on_zh}"),
-        both!("0 to 1: ░ .25 ▒ .5 ▓ .75 █ 1", "0 到 1：░ .25 ▒ .5 ▓ .75 █ 1"),
+        both!("{en}0 to 1: {SHADES}{few}; ✗ masked{goes_on}", "{zh}0 到 1：{SHADES}{few_zh}；✗ 屏蔽{goes_on_zh}"),
+        both!("{en}0 to 1: {SHADES}; ✗ masked{goes_on}", "{zh}0 到 1：{SHADES}；✗ 屏蔽{goes_on_zh}"),
+        both!("{en}0 to 1: {SHADES}; ✗ masked", "{zh}0 到 1：{SHADES}；✗ 屏蔽"),
     ]
 }
 

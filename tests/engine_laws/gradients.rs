@@ -102,6 +102,19 @@ fn difference(givens: &Givens, cell: Cell, step: f64) -> f64 {
     (8.0 * (loss(1.0) - loss(-1.0)) - (loss(2.0) - loss(-2.0))) / (12.0 * step)
 }
 
+/// All gradients that are read, against differences of this step and of half of it.
+fn agree_with_finite_differences(givens: &Givens, step: f64) -> Result<(), TestCaseError> {
+    let Ok(gradients) = Gradients::of(givens, &Trace::new(givens)) else { return Ok(()) };
+    for cell in cells(givens).into_iter().filter(|cell| is_read(givens, *cell)) {
+        let (coarse, fine) = (difference(givens, cell, step), difference(givens, cell, step / 2.0));
+        let tolerance = (coarse - fine).abs() + 1.5 * 1e-13 / (step / 2.0);
+        prop_assert!(tolerance < 1e-6, "{:?}: the rule itself is off by {}", cell, tolerance);
+        let gradient = gradients.get(cell).unwrap();
+        prop_assert!((gradient - fine).abs() <= tolerance, "{:?}: {} and {}", cell, gradient, fine);
+    }
+    Ok(())
+}
+
 proptest! {
     /// All numbers are at most 1 and all widths at most 4, so |e| ≤ 16 (bilinear) and every product on the way to a
     /// score is off by some 20 roundings of that, 20 · 16 · ε/2 ≈ 4e-14; weights, contexts and errors by twice that,
@@ -125,15 +138,7 @@ proptest! {
     /// h = 2⁻⁷ and derivatives of the fifth order below 10³ (numbers at most 1) the tolerance stays below 1e-6.
     #[test]
     fn they_agree_with_finite_differences(givens in model(small())) {
-        let Ok(gradients) = Gradients::of(&givens, &Trace::new(&givens)) else { return Ok(()) };
-        let step = 1.0 / 128.0;
-        for cell in cells(&givens).into_iter().filter(|cell| is_read(&givens, *cell)) {
-            let (coarse, fine) = (difference(&givens, cell, step), difference(&givens, cell, step / 2.0));
-            let tolerance = (coarse - fine).abs() + 1.5 * 1e-13 / (step / 2.0);
-            prop_assert!(tolerance < 1e-6, "{:?}: the rule itself is off by {}", cell, tolerance);
-            let gradient = gradients.get(cell).unwrap();
-            prop_assert!((gradient - fine).abs() <= tolerance, "{:?}: {} and {}", cell, gradient, fine);
-        }
+        agree_with_finite_differences(&givens, 1.0 / 128.0)?;
     }
 
     /// The same on to the words. A number of them is behind at most twelve of Q, K and V with a factor of 1/4, one of a
@@ -161,15 +166,7 @@ proptest! {
     /// As above. Five numbers of Q, K and V may move with one of a projection, so the step is a quarter.
     #[test]
     fn the_words_feel_what_finite_differences_say(givens in word_model(small())) {
-        let Ok(gradients) = Gradients::of(&givens, &Trace::new(&givens)) else { return Ok(()) };
-        let step = 1.0 / 512.0;
-        for cell in cells(&givens).into_iter().filter(|cell| is_read(&givens, *cell)) {
-            let (coarse, fine) = (difference(&givens, cell, step), difference(&givens, cell, step / 2.0));
-            let tolerance = (coarse - fine).abs() + 1.5 * 1e-13 / (step / 2.0);
-            prop_assert!(tolerance < 1e-6, "{:?}: the rule itself is off by {}", cell, tolerance);
-            let gradient = gradients.get(cell).unwrap();
-            prop_assert!((gradient - fine).abs() <= tolerance, "{:?}: {} and {}", cell, gradient, fine);
-        }
+        agree_with_finite_differences(&givens, 1.0 / 512.0)?;
     }
 
     /// Under the linear scorer q and a have no part in the weights. The other scorers do use the query: where the

@@ -1,6 +1,10 @@
 //! Keys in, screen out: the explorer without a terminal.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+pub mod facts;
+pub mod large;
+pub mod steps;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;

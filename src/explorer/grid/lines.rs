@@ -1,23 +1,34 @@
 //! The lines of the view of all rows.
 
 use crate::explorer::Extents;
-use crate::explorer::rows::{Rows, Spare};
+use crate::explorer::rows::{Rows, Spare, downwards};
 
-/// The lines of the view.
-pub(super) struct Lines {
+/// The lines of the view, from the top. `None` where a small screen, or another orientation, leaves the line out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GridLines {
+    /// Which way the axes lie.
     pub along: Option<u16>,
+    /// The numbers across.
     pub index: Option<u16>,
+    /// The names across.
     pub names: u16,
+    /// First line of the cells.
     pub body: u16,
+    /// Lines of cells.
     pub body_rows: u16,
+    /// The sums down.
     pub sums: u16,
+    /// Whether names and sums across take turns on two lines, being wider than a cell.
     pub staggered: bool,
+    /// The words chosen, where rows lie across.
     pub chosen: Option<u16>,
+    /// What the shades mean.
     pub legend: Option<u16>,
 }
 
-impl Lines {
-    pub fn plan(
+impl GridLines {
+    /// Of a screen so many lines high, with so many rows, slots or words down.
+    pub(super) fn plan(
         height: u16,
         extents: &Extents,
         (transposed, narrow, paired): (bool, bool, bool),
@@ -50,12 +61,7 @@ impl Lines {
         let blanks = spare.take(3);
         dock_rows += spare.take(9);
 
-        let mut y = 0;
-        let mut take = |lines: u16| {
-            let at = y;
-            y += lines;
-            at
-        };
+        let mut take = downwards();
         let title = title.then(|| take(1));
         let ribbon = ribbon.then(|| take(1));
         let said = said.then(|| take(1));

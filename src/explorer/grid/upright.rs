@@ -1,9 +1,10 @@
 //! The columns of the upright picture: rows down, slots and words across.
 
 use super::{
-    CLOSE, GridExtents, LONGEST_PREFIX, MARGIN, NARROWEST, chosen_cells, digits, least_cell, least_prefix, sum_cells,
+    CLOSE, GridExtents, LONGEST_PREFIX, MARGIN, NARROWEST_CELL, chosen_cells, least_cell, least_prefix, sum_cells,
 };
 use crate::explorer::Extents;
+use crate::explorer::columns::digits;
 
 /// The columns of the upright picture.
 pub(super) struct Upright {
@@ -40,7 +41,7 @@ impl Upright {
             (8, whole, chosen),
             (6, whole, chosen),
             (CLOSE, least, chosen),
-            (NARROWEST, least, chosen),
+            (NARROWEST_CELL, least, chosen),
         ];
         // Never so narrow that the numbers over the columns run into each other.
         let narrowest = least_cell(extents.slots.max(extents.words));

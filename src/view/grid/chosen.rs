@@ -1,6 +1,7 @@
 //! What each row chooses, whether that is right, and what is fed back.
 
 use super::super::canvas::{Canvas, cells_u16};
+use super::super::choice;
 use super::super::names::cut_hard;
 use super::Picture;
 use crate::engine::Stage;
@@ -13,13 +14,13 @@ impl Picture<'_> {
         if let Some((x, cells)) = self.grid.chosen {
             let wide = usize::from(cells) >= width::either(&say::chosen_and_fed_back());
             let head = if wide { say::chosen_and_fed_back() } else { say::chosen() };
-            canvas.say(x, self.grid.names, x + cells, &head, quiet);
+            canvas.say(x, self.grid.lines.names, x + cells, &head, quiet);
             for &row in &self.rows {
                 let Some(y) = self.y(&self.grid.source, row) else { continue };
                 self.choice(canvas, row, (x, y, x + cells), wide);
             }
         }
-        if let Some(y) = self.grid.chosen_line {
+        if let Some(y) = self.grid.lines.chosen {
             let block = &self.grid.vocab;
             canvas.say(block.start + 1, y, block.cells, &say::chosen(), quiet);
             for &row in &self.rows {
@@ -31,8 +32,7 @@ impl Picture<'_> {
     }
 
     fn choice(&self, canvas: &mut Canvas<'_>, row: usize, (x, y, end): (u16, u16, u16), wide: bool) {
-        let colours = canvas.colours;
-        let quiet = canvas.ink(colours.quiet);
+        let quiet = canvas.ink(canvas.colours.quiet);
         if !self.model.shows_stage(Stage::Probabilities) {
             canvas.put(x, y, end, "?", quiet);
             return;
@@ -48,15 +48,7 @@ impl Picture<'_> {
             canvas.put(x, y, end, "−", quiet);
             return;
         };
-        let probability = |word| self.model.trace().probability(row, word);
-        let (sign, style) = match target {
-            Some(target) if target == words.chosen => ("✓", canvas.ink(colours.content)),
-            // Of equal ones none is chosen rather than the other.
-            Some(target) if probability(target) == Some(words.probability) => ("=", canvas.ink(colours.text)),
-            // Not the sign of a masked slot.
-            Some(_) => ("≠", colours.strong(colours.target)),
-            None => ("", canvas.ink(colours.text)),
-        };
+        let (sign, style) = choice::sign(canvas, self.model.trace(), row, &words);
         let room = usize::from(end.saturating_sub(x));
         let own = if wide { room / 2 - 1 } else { room };
         let name = &names[words.chosen];

@@ -5,7 +5,7 @@ mod numbers;
 mod sums;
 
 use super::canvas::Canvas;
-use super::cell::{How, cell};
+use super::cell::{How, cell, has_two_digits, legend, text_end};
 use super::derived::{more_lines, sign_of};
 use super::names::{cut_hard, last_word, tail};
 use super::top;
@@ -49,18 +49,14 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, grid: &Grid
     }
     if !grid.transposed {
         let quiet = canvas.ink(colours.quiet);
-        let first = grid.index.unwrap_or(grid.names);
-        for y in first..=grid.sums + u16::from(grid.staggered) {
+        let first = grid.lines.index.unwrap_or(grid.lines.names);
+        for y in first..=grid.lines.sums + u16::from(grid.lines.staggered) {
             canvas.mark(grid.source.end, y, "│", quiet);
         }
     }
     picture.chosen(canvas);
-    if let Some(y) = grid.legend {
-        let room = usize::from(canvas.width().saturating_sub(2));
-        let forms = say::legend(grid.cell < 6, picture.feeds_targets_back());
-        if let Some(text) = forms.iter().find(|text| canvas.cells(text.get(canvas.lang)) <= room) {
-            canvas.say(1, y, canvas.width(), text, canvas.ink(colours.quiet));
-        }
+    if let Some(y) = grid.lines.legend {
+        legend(canvas, y, &say::legend(has_two_digits(grid.cell), picture.feeds_targets_back()));
     }
 }
 
@@ -173,7 +169,7 @@ impl Picture<'_> {
 
     /// Along which axis it is normalised, and where that lies.
     fn along(&self, canvas: &mut Canvas<'_>, matrix: &Matrix<'_>) {
-        let Some(y) = self.grid.along else { return };
+        let Some(y) = self.grid.lines.along else { return };
         let lies = if self.grid.transposed { Lies::Down } else { Lies::Across };
         if let (Some(mistake), Some(_)) = (self.model.mistake(), self.grid.pair) {
             // Where it runs is what may be wrong.
@@ -201,42 +197,41 @@ impl Picture<'_> {
         let (letter, _) = matrix.axis.letters();
         let (across, down) = if grid.transposed { ('t', letter) } else { (letter, 't') };
         if grid.transposed || matrix.first {
-            canvas.put_right(block.number, grid.names, block.start, &down.to_string(), quiet);
+            canvas.put_right(block.number, grid.lines.names, block.start, &down.to_string(), quiet);
             let (x, cells) = block.name;
-            match grid.transposed {
-                false => drop(canvas.say(x, grid.names, x + cells, &say::prefix(), quiet)),
-                true => {
-                    let name = if matrix.axis == Axis::Source { screen::slot() } else { screen::word() };
-                    canvas.say(x, grid.names, x + cells, &name, quiet);
-                }
-            }
+            let name = match (grid.transposed, matrix.axis) {
+                (false, _) => say::prefix(),
+                (true, Axis::Source) => screen::slot(),
+                (true, Axis::Vocab) => screen::word(),
+            };
+            canvas.say(x, grid.lines.names, x + cells, &name, quiet);
         }
-        if let Some(y) = grid.index {
+        if let Some(y) = grid.lines.index {
             canvas.put_right(block.cells.saturating_sub(1), y, block.start, &across.to_string(), quiet);
         }
         let (x, cells) = block.sum;
-        canvas.put_right(x + cells, grid.names, x, &format!("Σ_{across}"), quiet);
+        canvas.put_right(x + cells, grid.lines.names, x, &format!("Σ_{across}"), quiet);
         for (place, number) in self.across(matrix) {
             let Some(x) = block.x(place, grid.cell) else { continue };
             let (start, end, below) = self.across_cells(block, place, x);
             let focused = self.is_across(matrix.axis, number);
             let style = if focused { canvas.colours.strong(canvas.colours.text) } else { quiet };
-            if let Some(y) = grid.index {
+            if let Some(y) = grid.lines.index {
                 canvas.put_right(end, y, block.cells.saturating_sub(1), &(number + 1).to_string(), style);
             }
             let name = if grid.transposed { last_word(self.prefix(number)) } else { self.name(matrix.axis, number) };
             // Cut without a sign a name may be another one's; but two cells of three for a sign would leave none.
             let room = usize::from(end - start);
             let name = if room >= 5 { width::cut(name, room) } else { cut_hard(name, room).to_owned() };
-            canvas.put_right(end, grid.names + below, start, &name, style);
+            canvas.put_right(end, grid.lines.names + below, start, &name, style);
         }
     }
 
     /// Where what stands over or under a column begins and ends, and on which line of two: a narrow column takes turns
     /// with its neighbours, and has the room of both.
     fn across_cells(&self, block: &Block, place: usize, x: u16) -> (u16, u16, u16) {
-        let end = x + self.grid.cell - u16::from(self.grid.cell > 3);
-        if !self.grid.staggered {
+        let end = text_end(x, self.grid.cell);
+        if !self.grid.lines.staggered {
             return (x, end, 0);
         }
         let below = u16::from(block.across.place(place).is_some_and(|at| at % 2 == 1));
@@ -292,7 +287,7 @@ impl Picture<'_> {
     }
 
     fn y(&self, block: &Block, down: usize) -> Option<u16> {
-        Some(self.grid.body + u16::try_from(block.down.place(down)?).ok()?)
+        Some(self.grid.lines.body + u16::try_from(block.down.place(down)?).ok()?)
     }
 
     fn cells(&self, canvas: &mut Canvas<'_>, matrix: &Matrix<'_>) {
@@ -353,17 +348,17 @@ impl Picture<'_> {
 fn more(canvas: &mut Canvas<'_>, grid: &Grid, block: &Block) {
     let style = canvas.ink(canvas.colours.quiet);
     if grid.transposed {
-        more_lines(canvas, block.start, grid.body, block.down);
+        more_lines(canvas, block.start, grid.lines.body, block.down);
     } else if block.start == 0 {
         // Beside the first and the last line stands which row is shown.
         if block.down.more_before() {
-            canvas.mark(block.start, grid.body - 1, "↑", style);
+            canvas.mark(block.start, grid.lines.body - 1, "↑", style);
         }
         if block.down.more_after() {
-            canvas.mark(block.start, grid.sums, "↓", style);
+            canvas.mark(block.start, grid.lines.sums, "↓", style);
         }
     }
-    let y = grid.index.unwrap_or(grid.names);
+    let y = grid.lines.index.unwrap_or(grid.lines.names);
     if block.across.more_before() {
         canvas.mark(block.cells.saturating_sub(1), y, "‹", style);
     }

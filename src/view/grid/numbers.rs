@@ -10,14 +10,12 @@ impl Picture<'_> {
     pub(super) fn shown(&self, row: usize, matrix: &Matrix<'_>, number: usize) -> Shown {
         let model = self.model;
         let masked = matrix.axis == Axis::Source && !model.givens().mask.readable(row, number);
-        if masked && !(matrix.of == Of::Seen && model.mistake().is_some() && model.shows_stage(matrix.axis.stage())) {
-            return Shown::Masked;
-        }
-        if !model.shows_stage(matrix.axis.stage()) {
-            return Shown::Hidden;
+        let mistaken = matrix.of == Of::Seen && model.mistake().is_some();
+        if let Some(sign) = Shown::without_number(masked, mistaken, model.shows_stage(matrix.axis.stage())) {
+            return sign;
         }
         let seen = match (matrix.of, matrix.axis) {
-            (Of::Seen, _) if model.mistake().is_some() => model.seen(row, Self::focus(matrix.axis, number)),
+            (Of::Seen, _) if mistaken => model.seen(row, Self::focus(matrix.axis, number)),
             (Of::OtherScorer, _) => {
                 let weights = model.compared().and_then(|other| other.trace.reading(row).attention.ok());
                 weights.map_or(Seen::Nothing, |weights| Seen::Number(weights.get(number)))
@@ -29,14 +27,7 @@ impl Picture<'_> {
             (_, Axis::Vocab) if model.trace().outlook_at_once(row).is_none() => return Shown::Computing,
             (_, Axis::Vocab) => model.trace().probability(row, number).map_or(Seen::Nothing, Seen::Number),
         };
-        match seen {
-            // A weight of 0 where nothing may be read is the mask's, unless a mistake has put it there.
-            Seen::Number(weight) if masked && weight == 0.0 => Shown::Masked,
-            Seen::Number(weight) => Shown::Weight(weight),
-            Seen::Words(how) => Shown::Words(how),
-            Seen::Nothing if masked => Shown::Masked,
-            Seen::Nothing => Shown::Undefined,
-        }
+        Shown::of(seen, masked)
     }
 
     /// How a cell stands to what it is held against. Of a large model this is told of the row shown alone: it takes

@@ -1,7 +1,7 @@
 //! The margins: sums along the axis that is normalised, and along the other, which need not be 1.
 
 use super::super::canvas::Canvas;
-use super::super::cell::sum_text;
+use super::super::cell::{has_gap, sum_text};
 use super::super::derived::WRONG;
 use super::{Matrix, Of, Picture};
 use crate::explorer::{Block, Seen};
@@ -15,7 +15,7 @@ impl Picture<'_> {
         let (letter, symbol) = matrix.axis.letters();
         let shown = self.model.shows_stage(matrix.axis.stage());
         // Where sums would run into each other, every other one.
-        let crowded = |at: usize| grid.cell == 3 && !grid.staggered && (at - block.across.first) % 2 == 1;
+        let crowded = |at: usize| !has_gap(grid.cell) && !grid.lines.staggered && (at - block.across.first) % 2 == 1;
         // One sum for each row: of its distribution.
         for &row in &self.rows {
             let place = if grid.transposed {
@@ -51,14 +51,14 @@ impl Picture<'_> {
         let down = if grid.transposed { letter } else { 't' };
         if grid.transposed || matrix.first {
             let label = if block.name.1 >= 9 { format!("Σ_{down} {symbol}") } else { format!("Σ_{down}") };
-            let end = block.cells.saturating_sub(1 + 2 * u16::from(grid.staggered));
-            canvas.put_right(end, grid.sums, block.start, &label, quiet);
+            let end = block.cells.saturating_sub(1 + 2 * u16::from(grid.lines.staggered));
+            canvas.put_right(end, grid.lines.sums, block.start, &label, quiet);
         }
     }
 
     /// Where a sum stands below a column: x, y, cells.
     fn sum_below(&self, block: &Block, place: usize) -> Option<(u16, u16, u16)> {
         let (start, end, below) = self.across_cells(block, place, block.x(place, self.grid.cell)?);
-        Some((start, self.grid.sums + below, end - start))
+        Some((start, self.grid.lines.sums + below, end - start))
     }
 }
