@@ -4,27 +4,10 @@
 
 mod cli_support;
 
-use cli_support::{errors, file, output, twoaxes, with_input};
+use cli_support::{errors, file, output, steady, twoaxes, with_input};
 use insta::assert_snapshot;
 
 const FORMATS: [&str; 5] = ["table", "json", "csv", "markdown", "latex"];
-
-/// Twelve decimals of each number: the last bits depend on the platform's `exp` and `tanh`.
-fn steady(output: String) -> String {
-    let number = |c: char| c.is_ascii_digit() || c == '.';
-    let mut steady = String::new();
-    let mut rest = output.as_str();
-    while let Some(start) = rest.find(number) {
-        let (before, from) = rest.split_at(start);
-        let end = from.find(|c| !number(c)).unwrap_or(from.len());
-        let long = from[..end].split_once('.').is_some_and(|(_, decimals)| decimals.len() > 12);
-        let rounded = from[..end].parse().ok().filter(|_| long).map(|value: f64| format!("{value:.12}"));
-        steady += before;
-        steady += rounded.as_deref().unwrap_or(&from[..end]);
-        rest = &from[end..];
-    }
-    steady + rest
-}
 
 #[test]
 fn the_lesson_in_every_format() {

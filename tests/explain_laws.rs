@@ -7,12 +7,12 @@ mod models;
 
 use proptest::prelude::*;
 use std::collections::HashMap;
-use twoaxes::engine::{Cell, Givens, Lines, ScorerKind, Tensor, Trace};
+use twoaxes::engine::{Cell, Contributions, Givens, Lines, ScorerKind, Tensor, Trace};
 use twoaxes::explain::{
     Account, Context, Explanation, Formula, Function, LeftOut, Printed, as_result, copy_latex, copy_markdown,
     copy_text, covers, explain,
 };
-use twoaxes::scenario::{Address, Derived, Names, Region, evaluate};
+use twoaxes::scenario::{Address, Contributed, Derived, Names, Region, evaluate};
 use twoaxes::words::Lang;
 
 fn names(givens: &Givens) -> Names {
@@ -49,6 +49,26 @@ fn derived(givens: &Givens) -> Vec<Address> {
     all.into_iter().map(Address::Derived).collect()
 }
 
+/// The address of every number that accounts for a logit.
+fn contributed(givens: &Givens) -> Vec<Address> {
+    let (slots, words) = (givens.slots(), givens.words());
+    let of_row = |row: usize| {
+        let of_slot = move |slot: usize| {
+            let slot = Some(slot);
+            let to = move |word: usize| {
+                [
+                    Contributed::Logit { slot, word: Some(word) },
+                    Contributed::Difference { slot, word, against: (word + 1) % words },
+                ]
+            };
+            (0..words).flat_map(to).chain([Contributed::Length { slot }])
+        };
+        let sums = (0..words).map(|word| Contributed::Sum { word: Some(word) });
+        (0..slots).flat_map(of_slot).chain(sums).map(move |of| Address::Derived(Derived::Contributed { row, of }))
+    };
+    (0..givens.rows()).flat_map(of_row).collect()
+}
+
 /// The address of every given number.
 fn given(givens: &Givens) -> Vec<Address> {
     models::cells(givens).into_iter().map(address).collect()
@@ -76,6 +96,13 @@ fn valued(formula: &Formula) -> (f64, f64) {
         Formula::Negative(of) => {
             let (value, size) = valued(of);
             (-value, size)
+        }
+        Formula::Norm(components) => {
+            let (value, size) = components
+                .iter()
+                .map(valued)
+                .fold((0.0_f64, 0.0_f64), |(norm, size), (value, more)| (norm.hypot(value), size.hypot(more)));
+            (value, size)
         }
         Formula::Root(of) => {
             let (value, size) = valued(of);
@@ -212,7 +239,7 @@ fn holds_copies(explanation: &Explanation) {
 fn holds(givens: &Givens, terms: usize) {
     let (trace, names) = (Trace::new(givens), names(givens));
     let context = Context { givens, trace: &trace, names: &names, terms };
-    for address in derived(givens).iter().chain(&given(givens)) {
+    for address in derived(givens).iter().chain(&given(givens)).chain(&contributed(givens)) {
         let explanation = explain(&context, address);
         assert_eq!(&explanation.address, address);
         let (value, wanted) = (explanation.value(), value_of(givens, &trace, address));
@@ -245,6 +272,18 @@ fn value_of(givens: &Givens, trace: &Trace, address: &Address) -> Option<f64> {
         Derived::Weighted { row, slot, component } => {
             let slot = read(row, slot)?;
             Some(weights(row)?.get(slot) * givens.values.get(slot, component?))
+        }
+        Derived::Contributed { row, of } => {
+            if of.slot().is_some() {
+                read(row, of.slot())?;
+            }
+            let contributions = Contributions::of(trace, row).ok()?;
+            match of {
+                Contributed::Length { slot } => contributions.length(slot?),
+                Contributed::Logit { slot, word } => contributions.get(slot?, word?),
+                Contributed::Difference { slot, word, against } => contributions.toward(slot?, word, against),
+                Contributed::Sum { word } => Some(contributions.total(word?)?.sum),
+            }
         }
         Derived::Context { row, component } => rows[row].context.as_deref().ok()?.get(component?).copied(),
         Derived::Logit { row, word } => rows[row].logits.as_deref().ok()?.get(word?),

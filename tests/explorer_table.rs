@@ -70,7 +70,7 @@ fn every_example_and_every_key_can_be_carried_out() {
 /// Whatever sign stands on a screen, the help says what it means.
 #[test]
 fn every_sign_on_a_screen_is_told_by_the_help() {
-    const SIGNS: &str = "=≈*+▸✗!#✓≠↩»↑↓‹›│";
+    const SIGNS: &str = "=≈*+▸✗!#✓≠•↩»↑↓‹›│";
     let mut frames = String::new();
     let mut see = |screen: &Screen| frames += &screen.text();
     for size in [(60, 18), (80, 24), (140, 40)] {
@@ -84,6 +84,7 @@ fn every_sign_on_a_screen_is_told_by_the_help() {
         see(sized("sentence").run("view rows").run("transpose").run("slot 9"));
         see(sized("rounding-waits").press("<Tab>"));
         see(sized("sentence").run("slot 9"));
+        see(sized("r72").run("view contributions"));
     }
     let told: Vec<String> =
         signs().iter().map(|sign| sign.en.split("   ").next().unwrap_or_default().to_owned()).collect();

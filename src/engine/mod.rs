@@ -8,16 +8,18 @@
 //! | what is given, and how it is kept | [`Givens`], [`Lines`], [`Scorer`], [`Mask`] |
 //! | where q, k and v come from in a model given by words | [`Embedding`], [`Change`] |
 //! | what follows from it: e → α → c → z → p → L | [`Trace`], [`Row`], the axes in [`Distribution`] |
+//! | what each slot adds to each logit | [`Contributions`] |
 //! | what the loss feels | [`Gradients`] |
 //! | the famous ways to get it wrong | [`mistakes`] |
 //! | what must hold of all this, and whether it does | [`laws`], [`distance_to_hull`] |
-//! | what is worth saying about these numbers | [`Observation`] |
+//! | what is worth saying about these numbers | [`Observation`], [`Checks`] |
 //! | how far a distribution is from saturation | [`Spread`], [`typical_product`] |
 //! | what became of a number since the baseline | [`Comparison`], [`Mark`] |
 //! | slots, words, rows and dimensions that come and go | [`Part`] |
 
 mod axis;
 mod change;
+mod contributions;
 mod dot;
 mod embedding;
 mod exponential;
@@ -45,6 +47,7 @@ mod undefined;
 
 pub use axis::{Axis, Distribution, LogSumExp, Scores, Source, Vocab};
 pub use change::{CannotChange, Change};
+pub use contributions::{Contributions, Total};
 pub use dot::{add_scaled, dot, sum};
 pub use embedding::Embedding;
 pub use givens::{Cell, Givens, Tensor};
@@ -52,7 +55,7 @@ pub use gradients::{Differentiated, Gradients, HeadGradient, LogitGradient, NoGr
 pub use hull::{HullDistance, NoHull, distance_to_hull};
 pub use lines::Lines;
 pub use mask::Mask;
-pub use observations::Observation;
+pub use observations::{Checks, Leading, Observation};
 pub use outlook::{Outlook, Words};
 pub use reshape::{CannotRemove, Part};
 pub use rounding::{Comparison, Mark};

@@ -6,9 +6,12 @@
 //! Which of two computed numbers is larger is certain only where they differ by more than the rounding of both, as the
 //! bounds of this trace have it (see `rounding.rs`). What differs by less is called a tie.
 
+mod checks;
+
 use super::rounding::Side;
 use super::rounding::unit::{dot_roundings, magnitude, roundings, underflows};
 use super::{Givens, Lines, ScorerKind, Trace, add_scaled, dot};
+pub use checks::{Checks, Leading};
 
 /// A fact about one row. Slots and words are counted from 0; of a tie all are named, in order.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! Whether one address names a set that holds another.
 
-use crate::scenario::{Address, Derived, Region};
+use crate::scenario::{Address, Contributed, Derived, Region};
 
 /// Whether the numbers at `cell` are among those at `set`: `G[*,him]` covers `G[1,him]`, `e3` covers `e3[2]`, and every
 /// address covers itself. The total loss is a number of its own and covers no row's.
@@ -18,6 +18,9 @@ pub fn covers(set: &Address, cell: &Address) -> bool {
             (Derived::Weighted { row, slot, component }, Derived::Weighted { row: t, slot: j, component: d }) => {
                 row == t && holds(slot, j) && holds(component, d)
             }
+            (Derived::Contributed { row, of }, Derived::Contributed { row: t, of: cell }) => {
+                row == t && contributed_covers(of, cell)
+            }
             (Derived::Context { row, component }, Derived::Context { row: t, component: d }) => {
                 row == t && holds(component, d)
             }
@@ -29,6 +32,21 @@ pub fn covers(set: &Address, cell: &Address) -> bool {
             (set, cell) => set == cell,
         },
         _ => set == cell,
+    }
+}
+
+fn contributed_covers(set: Contributed, cell: Contributed) -> bool {
+    let holds = |set: Option<usize>, cell: Option<usize>| set.is_none() || set == cell;
+    match (set, cell) {
+        (Contributed::Length { slot }, Contributed::Length { slot: j }) => holds(slot, j),
+        (Contributed::Logit { slot, word }, Contributed::Logit { slot: j, word: w }) => {
+            holds(slot, j) && holds(word, w)
+        }
+        (Contributed::Difference { slot, word, against }, Contributed::Difference { slot: j, word: w, against: u }) => {
+            holds(slot, j) && (word, against) == (w, u)
+        }
+        (Contributed::Sum { word }, Contributed::Sum { word: w }) => holds(word, w),
+        _ => false,
     }
 }
 

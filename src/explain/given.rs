@@ -45,6 +45,7 @@ impl Context<'_> {
                 Derived::Weighted { row, slot, component } => {
                     self.weighted_symbol(row, at(slot), component.unwrap_or(0))
                 }
+                Derived::Contributed { row, of } => self.contributed_symbol(row, of),
                 Derived::Context { row, component } => of_row("c", row, component),
                 Derived::Logit { row, word } => of_row("z", row, word),
                 Derived::WordExponential { row, word } => self.word_exponential_symbol(row, word.unwrap_or(0)),

@@ -15,6 +15,7 @@
 //! Gradients have no address yet; they get derivations of their own beside `loss`.
 
 mod context;
+mod contribution;
 mod copy;
 mod covers;
 mod derivation;
@@ -44,7 +45,7 @@ pub use terms::Term;
 pub use write::{as_result, in_formula, with_power};
 
 use crate::engine::{Givens, Row, Tensor, Trace};
-use crate::scenario::{Address, Derived, Names, Region, Scope};
+use crate::scenario::{Address, Contributed, Derived, Names, Region, Scope};
 use crate::words::{Lang, Text, explain as words};
 use derivation::Draft;
 use symbol::Symbols;
@@ -213,6 +214,7 @@ fn first_of(address: &Address) -> Address {
                 Derived::Weighted { row, slot, component } => {
                     Derived::Weighted { row, slot: first(slot), component: first(component) }
                 }
+                Derived::Contributed { row, of } => Derived::Contributed { row, of: of.first() },
                 Derived::Context { row, component } => Derived::Context { row, component: first(component) },
                 Derived::Logit { row, word } => Derived::Logit { row, word: first(word) },
                 Derived::WordExponential { row, word } => Derived::WordExponential { row, word: first(word) },
@@ -282,6 +284,18 @@ impl<'a> Context<'a> {
                 Derived::Weighted { row, slot, component } => {
                     row < givens.rows() && within(slot, givens.slots()) && within(component, givens.d_v())
                 }
+                Derived::Contributed { row, of } => {
+                    let (slots, words) = (givens.slots(), givens.words());
+                    let inside = match of {
+                        Contributed::Length { slot } => within(slot, slots),
+                        Contributed::Logit { slot, word } => within(slot, slots) && within(word, words),
+                        Contributed::Difference { slot, word, against } => {
+                            within(slot, slots) && word < words && against < words
+                        }
+                        Contributed::Sum { word } => within(word, words),
+                    };
+                    row < givens.rows() && inside
+                }
                 Derived::Context { row, component } => row < givens.rows() && within(component, givens.d_v()),
                 Derived::Logit { row, word }
                 | Derived::WordExponential { row, word }
@@ -301,6 +315,7 @@ impl<'a> Context<'a> {
                 Derived::Normaliser { row } => self.normaliser(row),
                 Derived::Attention { row, slot } => self.attention(row, place(slot)),
                 Derived::Weighted { row, slot, component } => self.weighted(row, place(slot), place(component)),
+                Derived::Contributed { row, of } => self.contributed(row, of),
                 Derived::Context { row, component } => self.context(row, place(component)),
                 Derived::Logit { row, word } => self.logit(row, place(word)),
                 Derived::WordExponential { row, word } => self.word_exponential(row, place(word)),

@@ -4,7 +4,7 @@ use super::given::owner;
 use super::symbol::Index;
 use super::{Context, Formula};
 use crate::engine::{Cell, Tensor};
-use crate::scenario::{Address, Derived, Region};
+use crate::scenario::{Address, Contributed, Derived, Region};
 use crate::words::{Lang, Text, explain as words};
 
 /// The stages after the given ones, in order.
@@ -106,6 +106,7 @@ impl Context<'_> {
             }
             Derived::Attention { row, .. } => next("c", row, Places::of(0..self.givens.d_v())),
             Derived::Weighted { row, component, .. } => next("c", row, Places::one(component.unwrap_or(0))),
+            Derived::Contributed { row, of } => return self.onward_contributed(row, of),
             Derived::Context { row, .. } => next("z", row, Places::of(0..self.givens.words())),
             Derived::Logit { row, .. } | Derived::WordExponential { row, .. } | Derived::WordNormaliser { row } => {
                 next("p", row, Places::of(0..self.givens.words()))
@@ -118,6 +119,19 @@ impl Context<'_> {
             Derived::Loss { .. } => return words::the_end(),
         };
         if next.rows.iter().any(|row| self.reads(*row)) { self.say(next) } else { words::goes_nowhere() }
+    }
+
+    /// A contribution goes nowhere: it accounts for a number that is computed otherwise.
+    fn onward_contributed(&self, row: usize, of: Contributed) -> Text {
+        let logit = |word: Option<usize>| self.place("z", row, word.unwrap_or(0));
+        match of {
+            Contributed::Length { .. } => words::goes_nowhere(),
+            Contributed::Logit { word, .. } => words::accounts_for(&logit(word)),
+            Contributed::Difference { word, against, .. } => {
+                words::accounts_for(&format!("{} − {}", logit(Some(word)), logit(Some(against))))
+            }
+            Contributed::Sum { word } => words::is_the_logit(&logit(word)),
+        }
     }
 
     fn onward_probability(&self, row: usize, word: usize) -> Text {

@@ -10,6 +10,9 @@
 //! meant, and of what follows from words only what is not set by hand; [`Explanation::comes_from`] and [`Explanation::goes_into`] take that into account. A target is listed with the
 //! numbers; a mask and the scorer's kind say which scores they decide on, and stand behind none. A
 //! [`Proof`](super::Proof) names what cancels: nothing stands behind a number because of it.
+//!
+//! Contributions are an account of what has been computed and no part of the computation: they come from numbers, and no
+//! number is said to go into them.
 
 use super::{Context, Explanation, covers};
 use crate::engine::{Cell, Tensor};
@@ -71,6 +74,7 @@ fn row_of(address: &Address) -> Option<usize> {
         | Derived::Normaliser { row }
         | Derived::Attention { row, .. }
         | Derived::Weighted { row, .. }
+        | Derived::Contributed { row, .. }
         | Derived::Context { row, .. }
         | Derived::Logit { row, .. }
         | Derived::WordExponential { row, .. }
@@ -90,6 +94,7 @@ fn slot_of(address: &Address) -> Option<usize> {
             | Derived::Attention { slot, .. }
             | Derived::Weighted { slot, .. },
         ) => slot,
+        Address::Derived(Derived::Contributed { of, .. }) => of.slot(),
         _ => None,
     }
 }
@@ -120,6 +125,9 @@ impl Context<'_> {
             | Derived::Exponential { row, slot: Some(slot) }
             | Derived::Attention { row, slot: Some(slot) }
             | Derived::Weighted { row, slot: Some(slot), .. } => self.readable(row, slot),
+            Derived::Contributed { row, of } if of.slot().is_some() => {
+                of.slot().is_some_and(|slot| self.readable(row, slot))
+            }
             Derived::Loss { row: Some(row) } => self.adds_to_the_loss(row),
             Derived::Loss { row: None } => true,
             other => row_of(&Address::Derived(other)).is_some_and(|row| self.reads(row)),
@@ -162,6 +170,7 @@ impl Context<'_> {
                 sets.extend(cell.map(|cell| given(Tensor::Values, cell)));
                 return sets;
             }
+            Contributed { row, of } => return self.behind_contributed(row, of),
             Context { row, component } => {
                 let weighted = Weighted { row, slot: None, component };
                 let mut sets = vec![Address::Derived(Attention { row, slot: None })];
@@ -209,6 +218,7 @@ impl Context<'_> {
             Attention { row, slot } => {
                 vec![Weighted { row, slot, component: None }, Context { row, component: None }]
             }
+            Contributed { .. } => Vec::new(),
             Weighted { row, component, .. } => vec![Context { row, component }],
             Context { row, .. } => vec![Logit { row, word: None }],
             Logit { row, .. } => {

@@ -3,7 +3,7 @@
 use super::Context;
 use super::given::owner;
 use crate::engine::{Part, ScorerKind, Tensor};
-use crate::scenario::{Address, Derived, Region};
+use crate::scenario::{Address, Contributed, Derived, Region};
 use crate::words::{Text, explain as words};
 
 impl Context<'_> {
@@ -56,6 +56,28 @@ impl Context<'_> {
         }
     }
 
+    fn what_contributed(&self, row: usize, of: Contributed) -> Text {
+        let first = |place: Option<usize>| place.unwrap_or(0);
+        let (slot_of, name_of) = (|slot| self.slot_name(first(slot)), |word| self.word_name(word));
+        match of {
+            Contributed::Length { slot } => {
+                self.indexed(words::weighted_length(slot_of(slot)), Some(row), &[('j', first(slot))])
+            }
+            Contributed::Logit { slot, word } => {
+                let what = words::contribution(slot_of(slot), name_of(first(word)));
+                self.indexed(what, Some(row), &[('j', first(slot)), ('w', first(word))])
+            }
+            Contributed::Difference { slot, word, against } => {
+                let what = words::contribution_difference(slot_of(slot), name_of(word), name_of(against));
+                self.indexed(what, Some(row), &[('j', first(slot))])
+            }
+            Contributed::Sum { word } => {
+                let what = words::contribution_sum(name_of(first(word)));
+                self.indexed(what, Some(row), &[('w', first(word))])
+            }
+        }
+    }
+
     /// d, the width of the embeddings.
     fn d(&self) -> usize {
         self.givens.count(Part::EmbeddingComponent)
@@ -79,6 +101,7 @@ impl Context<'_> {
                 let what = words::weighted(self.slot_name(first(at)), first(component) + 1, d_v);
                 self.indexed(what, Some(row), &[('j', first(at))])
             }
+            Derived::Contributed { row, of } => self.what_contributed(row, of),
             Derived::Context { row, component } => {
                 self.indexed(words::context(first(component) + 1, d_v), Some(row), &[])
             }

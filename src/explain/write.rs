@@ -288,9 +288,13 @@ impl Writer {
             let squares = components.iter().map(|of| Formula::Product(vec![of.clone(), of.clone()])).collect();
             return self.root(&Formula::sum(squares));
         }
-        self.sign("‖(", "", "\\lVert (");
+        // A vector by its letter, or its only number, needs no brackets.
+        let several = components.len() > 1;
+        self.sign("‖", "", "\\lVert ");
+        self.push(if several { "(" } else { "" });
         self.joined(components, Place::Alone, (", ", "", ", "));
-        self.sign(")‖", "", ") \\rVert");
+        self.push(if several { ")" } else { "" });
+        self.sign("‖", "", " \\rVert");
     }
 
     fn over(&mut self, operator: Operator, index: char, body: &Formula) {

@@ -90,6 +90,8 @@ pub enum Action {
     View(View),
     /// Lets slots and words run down in the view of all rows, and rows across; or the other way round.
     Transpose(bool),
+    /// Holds two words against each other, by number; `None`: those that are held by themselves.
+    Contrast(Option<(usize, usize)>),
     /// Switches a famous mistake on, or off.
     Mistake(Option<Mistake>),
     /// Puts another scorer beside the one in use, or takes it away.

@@ -215,6 +215,9 @@ impl Reader<'_> {
             ("compare", [kind]) => {
                 self.named(kind, &ScorerKind::ALL, ScorerKind::name).map(|kind| Action::Compare(Some(kind)))
             }
+            ("contrast", []) => Ok(Action::Contrast(None)),
+            ("contrast", [against]) => self.contrast(None, against),
+            ("contrast", [word, against]) => self.contrast(Some(word), against),
             ("transpose", switch) => self.switch(switch, model.is_transposed()).map(Action::Transpose),
             ("slot", [which]) => self.slot(which),
             ("word", [which]) => self.go_to_word(which),

@@ -2,7 +2,7 @@
 
 use super::Reveal;
 use crate::engine::{Cell, Givens, Stage, Tensor};
-use crate::scenario::{Address, Derived, Region};
+use crate::scenario::{Address, Contributed, Derived, Region};
 
 /// A place on the main screen that can have the cursor. The target row t is the model's, not part of the focus: moving
 /// to another row keeps the place.
@@ -34,6 +34,8 @@ pub enum Focus {
     Normaliser,
     /// An attention weight, by slot.
     Attention(usize),
+    /// What slots contribute to the logits.
+    Contributed(Contributed),
     /// A logit, by word.
     Logit(usize),
     /// exp(z_w − max z), by word.
@@ -73,6 +75,7 @@ impl Focus {
             | Focus::Attention(j)
             | Focus::Weighted(j, _)
             | Focus::Entry(Tensor::SourceEmbeddings, j, _) => Some(j),
+            Focus::Contributed(of) => of.slot(),
             _ => None,
         }
     }
@@ -86,6 +89,7 @@ impl Focus {
             | Focus::Logit(w)
             | Focus::WordExponential(w)
             | Focus::Probability(w) => Some(w),
+            Focus::Contributed(Contributed::Logit { word, .. } | Contributed::Sum { word }) => word,
             _ => None,
         }
     }
@@ -95,8 +99,10 @@ impl Focus {
         match self {
             Focus::Score(_) => Some(Stage::Scores),
             Focus::Exponential(_) | Focus::Normaliser | Focus::Attention(_) => Some(Stage::Attention),
-            Focus::Weighted(..) | Focus::Context(_) => Some(Stage::Context),
-            Focus::Logit(_) => Some(Stage::Logits),
+            Focus::Weighted(..) | Focus::Context(_) | Focus::Contributed(Contributed::Length { .. }) => {
+                Some(Stage::Context)
+            }
+            Focus::Logit(_) | Focus::Contributed(_) => Some(Stage::Logits),
             Focus::WordExponential(_) | Focus::WordNormaliser | Focus::Probability(_) => Some(Stage::Probabilities),
             Focus::Loss => Some(Stage::Loss),
             _ => None,
@@ -106,7 +112,7 @@ impl Focus {
     /// With what it is revealed; `None` for what is given.
     pub fn reveal(self) -> Option<Reveal> {
         match self {
-            Focus::Weighted(..) => Some(Reveal::Weighted),
+            Focus::Weighted(..) | Focus::Contributed(Contributed::Length { .. }) => Some(Reveal::Weighted),
             focus => focus.stage().map(Reveal::of),
         }
     }
@@ -117,6 +123,7 @@ impl Focus {
             return Some(Address::Numbers { tensor, region: Region::Cell(row, column) });
         }
         Some(Address::Derived(match self {
+            Focus::Contributed(of) => Derived::Contributed { row, of },
             Focus::Context(d) => Derived::Context { row, component: Some(d) },
             Focus::Score(j) => Derived::Score { row, slot: Some(j) },
             Focus::Attention(j) => Derived::Attention { row, slot: Some(j) },
@@ -164,6 +171,7 @@ impl Focus {
                 Derived::Weighted { row, slot, component } => {
                     (row, Focus::Weighted(slot.unwrap_or(0), component.unwrap_or(0)))
                 }
+                Derived::Contributed { row, of } => (row, Focus::Contributed(of.first())),
                 Derived::Exponential { row, slot } => (row, Focus::Exponential(slot.unwrap_or(0))),
                 Derived::Normaliser { row } => (row, Focus::Normaliser),
                 Derived::WordExponential { row, word } => (row, Focus::WordExponential(word.unwrap_or(0))),
@@ -194,6 +202,14 @@ impl Focus {
             Focus::Context(d) => Focus::Context(value(d)),
             Focus::Weighted(j, d) => Focus::Weighted(slot(j), value(d)),
             Focus::Score(j) => Focus::Score(slot(j)),
+            Focus::Contributed(of) => Focus::Contributed(match of.first() {
+                Contributed::Length { slot: j } => Contributed::Length { slot: j.map(slot) },
+                Contributed::Logit { slot: j, word: w } => Contributed::Logit { slot: j.map(slot), word: w.map(word) },
+                Contributed::Difference { slot: j, word: w, against } => {
+                    Contributed::Difference { slot: j.map(slot), word: word(w), against: word(against) }
+                }
+                Contributed::Sum { word: w } => Contributed::Sum { word: w.map(word) },
+            }),
             Focus::Exponential(j) => Focus::Exponential(slot(j)),
             Focus::Normaliser => Focus::Normaliser,
             Focus::WordExponential(w) => Focus::WordExponential(word(w)),

@@ -22,6 +22,7 @@
 use super::board::{Board, BoardExtents};
 use super::columns::{Derived, Given, Head};
 use super::grid::{Grid, GridExtents};
+use super::ledger::{Ledger, LedgerExtents};
 use super::rows::Rows;
 use super::sheet::{MOST, Shaped, Sheet};
 use super::{Focus, Window};
@@ -117,6 +118,8 @@ pub struct Layout {
     pub sheet: Option<Sheet>,
     /// The view of all readings in its place.
     pub board: Option<Board>,
+    /// The view of contributions in its place.
+    pub ledger: Option<Ledger>,
     scroll: Scroll,
 }
 
@@ -232,7 +235,7 @@ impl Layout {
         };
         // What is out of sight stays as it was scrolled.
         let scroll = grid.as_ref().map_or(of_main, |grid| grid.scroll(scroll));
-        let board = None;
+        let (board, ledger) = (None, None);
         Some(Self {
             size,
             rows,
@@ -248,6 +251,7 @@ impl Layout {
             grid,
             sheet,
             board,
+            ledger,
             scroll,
         })
     }
@@ -257,6 +261,13 @@ impl Layout {
     pub(super) fn with_board(self, extents: &BoardExtents, scroll: Scroll) -> Self {
         let (rows, board) = Board::plan(self.size, extents, scroll);
         Self { rows, scroll: board.scroll(scroll), board: Some(board), ..self }
+    }
+
+    /// The same screen with what the slots add to the logits in the place of the stages.
+    #[must_use]
+    pub(super) fn with_ledger(self, extents: &LedgerExtents, scroll: Scroll) -> Self {
+        let (rows, ledger) = Ledger::plan(self.size, extents, scroll);
+        Self { rows, scroll: ledger.scroll(scroll), ledger: Some(ledger), ..self }
     }
 
     /// The scroll that keeps this layout.
@@ -272,6 +283,9 @@ impl Layout {
         if self.board.is_some() {
             return matches!(focus, Focus::Attention(_));
         }
+        if let Some(ledger) = &self.ledger {
+            return ledger.shows(focus);
+        }
         match focus {
             Focus::Score(_) => self.source.score.is_some(),
             Focus::Logit(_) => self.vocab.score.is_some(),
@@ -280,6 +294,7 @@ impl Layout {
             Focus::Normaliser => self.source.exponential.is_some() && self.rows.sums.is_some(),
             Focus::WordNormaliser => self.vocab.exponential.is_some() && self.rows.sums.is_some(),
             Focus::Weighted(..) => self.weighted.shown > 0 && self.sheet.is_none(),
+            Focus::Contributed(_) => false,
             Focus::Entry(tensor, ..) => {
                 self.sheet.as_ref().is_some_and(|sheet| sheet.placed.iter().any(|placed| placed.tensor == tensor))
             }
@@ -305,7 +320,15 @@ impl Layout {
         if let Some(board) = &self.board {
             return Focus::Attention(focus.slot().unwrap_or(board.first_slot()));
         }
+        if let Some(ledger) = &self.ledger {
+            return ledger.stand_in(focus);
+        }
         match focus {
+            Focus::Contributed(of) => match (of.slot(), focus.word()) {
+                (_, Some(word)) if self.vocab.score.is_some() => Focus::Logit(word),
+                (_, Some(word)) => Focus::Probability(word),
+                (slot, None) => Focus::Attention(slot.unwrap_or(0)),
+            },
             Focus::Score(j) | Focus::Exponential(j) => Focus::Attention(j),
             Focus::Normaliser => Focus::Attention(self.source.window.first),
             Focus::Weighted(_, d) => Focus::Context(d),
@@ -345,6 +368,9 @@ impl Layout {
                 _ => None,
             };
         }
+        if let Some(ledger) = &self.ledger {
+            return ledger.place(focus, list_place);
+        }
         let line = |y: u16, (x, width): (u16, u16)| Rect { x, y, width, height: 1 };
         let slot_line = |j: usize| self.given.slots.place(j).and_then(offset).map(|row| self.rows.given + 2 + row);
         let listed = |y: Option<usize>| y.and_then(offset).map(|row| self.rows.derived + 1 + row);
@@ -383,6 +409,7 @@ impl Layout {
             Focus::Logit(w) => line(word_line(w)?, shift(self.vocab.score?)),
             Focus::Probability(w) => line(word_line(w)?, shift(self.vocab.weight)),
             Focus::Loss => line(self.rows.loss, (self.right, self.size.0 - self.right)),
+            Focus::Contributed(_) => return None,
         })
     }
 }

@@ -61,6 +61,8 @@ pub struct Model {
     pub(super) chosen: Vec<Address>,
     /// A mistake that is switched on, and what it makes of the givens.
     pub(super) mistaken: Option<Mistaken>,
+    /// Two words chosen to be held against each other.
+    pub(super) contrast: Option<(usize, usize)>,
     /// Another scorer beside the one in use.
     pub(super) compared: Option<Compared>,
     pub(super) revealed: Revealed,
@@ -167,6 +169,7 @@ impl Model {
             transposed: false,
             chosen: Vec::new(),
             mistaken: None,
+            contrast: None,
             compared: None,
             revealed: Revealed::default(),
             panel: None,
@@ -333,6 +336,7 @@ impl Model {
         let layout = Layout::new(size, &extents, self.focus, self.scroll, place(self.focus.word()), place(target))?;
         Some(match self.view {
             View::Readings => layout.with_board(&self.board_extents(size.0), self.scroll),
+            View::Contributions => layout.with_ledger(&self.ledger_extents(), self.scroll),
             _ => layout,
         })
     }
@@ -349,8 +353,9 @@ impl Model {
             self.scroll = layout.scroll();
             self.cursor = layout.stand_in(self.focus);
             // Whatever is done to the number in focus there is done to one that is seen.
-            let stays = layout.grid.is_some() || layout.board.is_some() || layout.sheet.is_some();
-            if stays || matches!(self.focus, Focus::Entry(..)) {
+            let elsewhere = [layout.grid.is_some(), layout.board.is_some(), layout.ledger.is_some()];
+            let stays = layout.sheet.is_some() || elsewhere.contains(&true);
+            if stays || matches!(self.focus, Focus::Entry(..) | Focus::Contributed(_)) {
                 self.focus = self.cursor;
             }
         }

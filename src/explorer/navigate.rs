@@ -123,6 +123,8 @@ impl Model {
             Focus::Exponential(j) => Spot::Source(j, EXPONENTIAL),
             Focus::Attention(j) => Spot::Source(j, WEIGHT),
             Focus::Normaliser => Spot::SourceSum,
+            // It stands in a view of its own.
+            Focus::Contributed(of) => Spot::Source(of.slot().unwrap_or(0), WEIGHT),
             Focus::Logit(w) => Spot::Vocab(self.list().place_of(w).unwrap_or(0), SCORE),
             Focus::WordExponential(w) => Spot::Vocab(self.list().place_of(w).unwrap_or(0), EXPONENTIAL),
             Focus::Probability(w) => Spot::Vocab(self.list().place_of(w).unwrap_or(0), WEIGHT),
@@ -238,6 +240,9 @@ impl Model {
             let words = grid.words().range().filter_map(|place| self.list().word_at(place));
             let all = grid.slots().range().map(Focus::Attention).chain(words.map(Focus::Probability));
             return all.filter(|focus| grid.shows(*focus)).collect();
+        }
+        if let Some(ledger) = &layout.ledger {
+            return self.visible_in_ledger(ledger);
         }
         let mut all = vec![Focus::Loss, Focus::Normaliser, Focus::WordNormaliser];
         if let Some(sheet) = &layout.sheet {

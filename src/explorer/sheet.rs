@@ -4,7 +4,7 @@
 
 use super::columns::digits;
 use super::layout::{Extents, Scroll};
-use super::{Focus, Grid, Model, View, Window};
+use super::{Focus, Grid, Ledger, Model, View, Window};
 use crate::engine::{Givens, Tensor};
 use ratatui::layout::Rect;
 
@@ -33,8 +33,10 @@ impl Model {
         self.view = match (self.view, focus) {
             (View::Rows, focus) if Grid::has(focus) => View::Rows,
             (View::Readings, Focus::Attention(_)) => View::Readings,
+            (View::Contributions, focus) if Ledger::has(focus) => View::Contributions,
+            (_, Focus::Contributed(_)) => View::Contributions,
             (_, Focus::Entry(..)) => View::Parameters,
-            (View::Rows | View::Readings, _) => View::Flow,
+            (View::Rows | View::Readings | View::Contributions, _) => View::Flow,
             (View::Parameters, focus) if focus.stage().is_none() => View::Flow,
             (view, _) => view,
         };

@@ -500,6 +500,20 @@ pub static ACTIONS: &[Entry] = &[
         group: Group::Understanding,
     },
     Entry {
+        id: "contrast",
+        form: "[[WORD] AGAINST]",
+        keys: &[],
+        title: t("hold two words against each other", "两个词相比"),
+        help: t(
+            "In the view of contributions, the last column is what each slot adds to the logit of one word less that of another: contrast book, contrast book yesterday. Without a word, the target against the most probable other word of the baseline.",
+            "贡献视图的最后一列是各槽给一个词的打分减去另一个词的打分加上的量：contrast book、contrast book yesterday。不写词时，是目标词对基线里最可能的另一个词。",
+        ),
+        also: "difference logit attribution 归因 差",
+        hint: None,
+        example: "contrast book",
+        group: Group::Understanding,
+    },
+    Entry {
         id: "mistake",
         form: "ID|off",
         keys: &[("W", "palette \"mistake \"")],
@@ -788,15 +802,21 @@ pub static ACTIONS: &[Entry] = &[
     },
     Entry {
         id: "view",
-        form: "[flow|rows|readings|parameters|big]",
-        keys: &[("v", "view"), ("H", "view rows"), ("J", "view readings"), ("F", "view parameters")],
+        form: "[flow|rows|readings|parameters|contributions|big]",
+        keys: &[
+            ("v", "view"),
+            ("H", "view rows"),
+            ("J", "view readings"),
+            ("F", "view parameters"),
+            ("c", "view contributions"),
+        ],
         title: t(
-            "the main screen, all rows, all readings, parameters, or a few numbers large",
-            "主屏幕、全部行、全部读取、参数，或放大几个数",
+            "the main screen, rows, readings, parameters, contributions, numbers large",
+            "主屏幕、全部行、全部读取、参数、贡献，或放大几个数",
         ),
         help: t(
-            "Shows the main screen (flow), all rows as two heat maps (rows), all readings of a file that holds several (readings; Enter goes to the one under the cursor), the scorer's parameters and the words a model is given by (parameters), or the chosen numbers in large digits (big).",
-            "显示主屏幕（flow）、全部行的两张热图（rows）、文件里的全部读取（readings；按 Enter 去光标所在的一种）、打分参数与给出模型的词（parameters），或用大字显示选定的数（big）。",
+            "Shows the main screen (flow), all rows as two heat maps (rows), all readings of a file that holds several (readings; Enter goes to the one under the cursor), the scorer's parameters and the words a model is given by (parameters), what each slot adds to each logit (contributions), or the chosen numbers in large digits (big).",
+            "显示主屏幕（flow）、全部行的两张热图（rows）、文件里的全部读取（readings；按 Enter 去光标所在的一种）、打分参数与给出模型的词（parameters）、每个源槽给每个词的打分加上的量（contributions），或用大字显示选定的数（big）。",
         ),
         also: "heat map matrix 热图 矩阵",
         hint: None,

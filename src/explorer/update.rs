@@ -65,11 +65,21 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
     match action {
         Action::Move(direction) => model.go_to(direction),
         Action::Jump(jump) if model.view == View::Readings => model.jump_on_board(jump),
+        Action::Jump(jump) if model.view == View::Contributions => {
+            if let Some(ledger) = model.ledger() {
+                model.set_focus(model.far_in_ledger(&ledger, jump));
+            }
+        }
         Action::Jump(jump) => match model.grid() {
             Some(grid) => model.stand_on(model.far_in_grid(&grid, jump)),
             None => model.set_focus(model.far(jump)),
         },
         Action::Page { down } if model.view == View::Readings => model.page_on_board(down),
+        Action::Page { down } if model.view == View::Contributions => {
+            if let Some(ledger) = model.ledger() {
+                model.set_focus(model.paged_in_ledger(&ledger, down));
+            }
+        }
         Action::Page { down } => match model.grid() {
             Some(grid) => model.stand_on(model.paged_in_grid(&grid, down)),
             None => model.set_focus(model.paged(down)),
@@ -142,6 +152,7 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
             model.mode = Mode::Browsing;
             model.view = view;
         }
+        Action::Contrast(contrast) => model.set_contrast(contrast),
         Action::Transpose(transposed) => {
             model.transposed = transposed;
             model.say(reading::transposed(transposed, model.leaves_the_axis()));
@@ -198,6 +209,10 @@ impl Model {
         } else if let Some(grid) = self.grid() {
             if let Some(place) = self.neighbour_in_grid(&grid, direction) {
                 self.stand_on(place);
+            }
+        } else if let Some(ledger) = self.ledger() {
+            if let Some(focus) = self.neighbour_in_ledger(&ledger, direction) {
+                self.focus = focus;
             }
         } else if let Some(focus) = self.neighbour(direction) {
             self.focus = focus;

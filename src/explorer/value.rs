@@ -1,7 +1,8 @@
 //! The number at a place of the screen.
 
 use super::{Focus, Model};
-use crate::engine::{Givens, Mark, Trace};
+use crate::engine::{Contributions, Givens, Mark, Trace};
+use crate::scenario::Contributed;
 
 impl Focus {
     /// The number here in some model; `None` where there is none: a name, a masked score, an undefined stage.
@@ -22,6 +23,15 @@ impl Focus {
             Focus::Weighted(j, d) => {
                 let inside = j < givens.slots() && d < givens.d_v();
                 inside.then(|| Some(weights()?.get(j) * givens.values.get(j, d))).flatten()
+            }
+            Focus::Contributed(of) => {
+                let contributions = Contributions::of(trace, row).ok()?;
+                match of {
+                    Contributed::Length { slot } => contributions.length(slot?),
+                    Contributed::Logit { slot, word } => contributions.get(slot?, word?),
+                    Contributed::Difference { slot, word, against } => contributions.toward(slot?, word, against),
+                    Contributed::Sum { word } => Some(contributions.total(word?)?.sum),
+                }
             }
             Focus::Context(d) => traced.context.as_ref().ok()?.get(d).copied(),
             Focus::Logit(w) => traced.logits.as_ref().ok()?.get(w),

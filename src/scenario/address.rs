@@ -61,6 +61,7 @@ impl Address {
                 }
                 Derived::Context { component, .. } => component.is_some(),
                 Derived::Weighted { slot, component, .. } => slot.is_some() && component.is_some(),
+                Derived::Contributed { of, .. } => of.is_one_number(),
                 Derived::Logit { word, .. }
                 | Derived::Probability { word, .. }
                 | Derived::WordExponential { word, .. } => word.is_some(),
@@ -122,6 +123,13 @@ pub enum Derived {
         /// The component; `None` for all.
         component: Option<usize>,
     },
+    /// What slots contribute to the logits.
+    Contributed {
+        /// The row.
+        row: usize,
+        /// Which number of theirs.
+        of: Contributed,
+    },
     /// c_t, at a component.
     Context {
         /// The row.
@@ -160,6 +168,71 @@ pub enum Derived {
         /// The row; `None` for the total.
         row: Option<usize>,
     },
+}
+
+/// What the slots of a row contribute to its logits, and how much each brings along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Contributed {
+    /// |α_tj v_j|, at a slot.
+    Length {
+        /// The slot; `None` for all.
+        slot: Option<usize>,
+    },
+    /// α_tj (v_j · G_w), at a slot and a word.
+    Logit {
+        /// The slot; `None` for all.
+        slot: Option<usize>,
+        /// The word; `None` for all.
+        word: Option<usize>,
+    },
+    /// α_tj (v_j · G_w) − α_tj (v_j · G_u), at a slot.
+    Difference {
+        /// The slot; `None` for all.
+        slot: Option<usize>,
+        /// w.
+        word: usize,
+        /// u.
+        against: usize,
+    },
+    /// Σ_j α_tj (v_j · G_w) + b_tw, at a word.
+    Sum {
+        /// The word; `None` for all.
+        word: Option<usize>,
+    },
+}
+
+impl Contributed {
+    fn is_one_number(self) -> bool {
+        match self {
+            Contributed::Length { slot } | Contributed::Difference { slot, .. } => slot.is_some(),
+            Contributed::Logit { slot, word } => slot.is_some() && word.is_some(),
+            Contributed::Sum { word } => word.is_some(),
+        }
+    }
+
+    /// The first number of what it names.
+    #[must_use]
+    pub fn first(self) -> Self {
+        let first = |place: Option<usize>| place.or(Some(0));
+        match self {
+            Contributed::Length { slot } => Contributed::Length { slot: first(slot) },
+            Contributed::Logit { slot, word } => Contributed::Logit { slot: first(slot), word: first(word) },
+            Contributed::Difference { slot, word, against } => {
+                Contributed::Difference { slot: first(slot), word, against }
+            }
+            Contributed::Sum { word } => Contributed::Sum { word: first(word) },
+        }
+    }
+
+    /// The slot, when it is of one.
+    pub fn slot(self) -> Option<usize> {
+        match self {
+            Contributed::Length { slot } | Contributed::Difference { slot, .. } | Contributed::Logit { slot, .. } => {
+                slot
+            }
+            Contributed::Sum { .. } => None,
+        }
+    }
 }
 
 /// What an address is read against: the model it points into, and the row that `q` or `alpha` means.

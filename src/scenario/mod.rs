@@ -20,7 +20,7 @@ pub mod save;
 mod setting;
 mod typed;
 
-pub use address::{Address, Derived, Region, Scope, tensor_name};
+pub use address::{Address, Contributed, Derived, Region, Scope, tensor_name};
 pub use apply::{apply, cannot_change};
 pub use difference::{difference, set_by_hand};
 pub use expression::evaluate;

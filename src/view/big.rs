@@ -4,7 +4,7 @@ use super::canvas::{Canvas, cells_u16};
 use super::derived::sign_of;
 use crate::engine::Mark;
 use crate::explorer::{Layout, Model, Seen, Standing};
-use crate::scenario::{Address, Derived};
+use crate::scenario::{Address, Contributed, Derived};
 use crate::words::mistakes as figure;
 use crate::words::{number, teach, width};
 use ratatui::style::Color;
@@ -100,8 +100,11 @@ fn colour_of(canvas: &Canvas<'_>, address: &Address) -> Color {
         | Derived::Exponential { .. }
         | Derived::Normaliser { .. }
         | Derived::Attention { .. } => colours.source,
-        Derived::Weighted { .. } | Derived::Context { .. } => colours.content,
+        Derived::Weighted { .. }
+        | Derived::Context { .. }
+        | Derived::Contributed { of: Contributed::Length { .. }, .. } => colours.content,
         Derived::Logit { .. }
+        | Derived::Contributed { .. }
         | Derived::WordExponential { .. }
         | Derived::WordNormaliser { .. }
         | Derived::Probability { .. } => colours.vocab,

@@ -11,10 +11,12 @@ mod derived;
 mod dock;
 mod given;
 mod grid;
+mod ledger;
 mod loss;
 mod names;
 mod overlay;
 mod sheet;
+mod signed_bar;
 mod theme;
 mod title;
 mod top;
@@ -73,6 +75,12 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
         View::Readings => {
             if let Some(of_readings) = &layout.board {
                 board::draw(&mut canvas, model, &layout, of_readings);
+            }
+        }
+        View::Contributions => {
+            if let Some(of_slots) = &layout.ledger {
+                ledger::draw(&mut canvas, model, &layout, of_slots);
+                trail::draw(&mut canvas, model, &layout);
             }
         }
         View::Big => {

@@ -207,3 +207,32 @@ pub static LATEX_NEEDS: Text = Text::new(
     "For \\input; needs amsmath; for hanzi compile with XeLaTeX or LuaLaTeX and ctex.",
     "供 \\input 使用；需要 amsmath；含汉字时用 XeLaTeX 或 LuaLaTeX 编译，并加载 ctex。",
 );
+
+/// Head of the table of what the slots add to the logits.
+pub static CONTRIBUTIONS: Text = Text::new(
+    "contributions α_j (v_j · G_w): a row a slot, a column a word; along j they add up to z_w",
+    "贡献 α_j (v_j · G_w)：一行一个源槽，一列一个词；沿 j 相加得到 z_w",
+);
+/// The column of |α_j v_j|, before its symbol.
+pub static LENGTH: Text = Text::new("length", "长度");
+/// Every sum is the logit.
+pub static SUMS_ARE_LOGITS: Text =
+    Text::new("Every sum is the logit z_w to the last bit.", "每个和都与词表打分 z_w 完全相同，一位不差。");
+/// A contribution has no number.
+pub static CONTRIBUTION_BEYOND: Text = Text::new(
+    "A contribution is beyond f64; the logit, added up through c, is not.",
+    "有贡献超出 f64 的范围；经 c 相加的词表打分没有超出。",
+);
+/// Contributions are those of the right computation.
+pub static CONTRIBUTIONS_ARE_RIGHT: Text = Text::new(
+    "--contributions cannot be used with --mistake: a mistake need not leave anything that adds up to the logits",
+    "--contributions 不能与 --mistake 一起用：犯错误时未必还有能加成词表打分的量",
+);
+
+/// How far the sums are from the logits at most, and how far rounding may take them.
+pub fn sums_differ(apart: f64, bound: f64) -> Text {
+    both!(
+        "The sums differ from the logits z_w by {apart:.0e} at most; rounding alone explains up to {bound:.0e}.",
+        "各和与词表打分 z_w 最多相差 {apart:.0e}；单是舍入最多可造成 {bound:.0e}。"
+    )
+}

@@ -64,6 +64,9 @@ pub static SET: Text = Text::new(
 );
 /// `--gradients`.
 pub static GRADIENTS: Text = Text::new("Add the gradients of the summed loss", "加上总损失的梯度");
+/// `--contributions`.
+pub static CONTRIBUTIONS: Text =
+    Text::new("Add what each slot adds to each logit", "加上每个源槽给每个词的打分加上的量");
 /// `--mistake`.
 pub static MISTAKE: Text = Text::new(
     "Make a famous mistake and print its numbers beside the right ones; they are listed below",
@@ -114,10 +117,10 @@ pub static CSV: Text = Text::new(
     "CSV has one line a number: quantity,row,column,axis,name,value. Each quantity is a table as written on paper: \
      scores,1,2,source,书,0.000000 is row t = 1, slot j = 2. Gradients begin with d; the loss without a row is the \
      total; a masked score has no value. Lines that hold words (scenario, reading, branch, scorer, edit, overridden, prefix, \
-     target, undefined) have them under name. Beside a mistake (mistake, law_broken, unchanged) the right numbers begin with right_.",
+     target, undefined) have them under name. contributions_1 is the table of row t = 1: a row a slot, a column a word; lengths are |α_j v_j|. Beside a mistake (mistake, law_broken, unchanged) the right numbers begin with right_.",
     "CSV 每行一个数：quantity,row,column,axis,name,value。每个量都按纸上的表格记：\
      scores,1,2,source,书,0.000000 是第 t = 1 行、第 j = 2 个槽；梯度以 d 开头；没有 row 的 loss 是总损失。被屏蔽的打分没有 value。\
-     只有文字的行（scenario、reading、branch、scorer、edit、overridden、prefix、target、undefined）把文字放在 name。犯错误时（mistake、law_broken、unchanged）\
+     只有文字的行（scenario、reading、branch、scorer、edit、overridden、prefix、target、undefined）把文字放在 name。contributions_1 是第 t = 1 行的贡献表：一行一个槽，一列一个词；lengths 是 |α_j v_j|。犯错误时（mistake、law_broken、unchanged）\
      对的数以 right_ 开头。",
 );
 /// Heading of what follows the options on the man page.

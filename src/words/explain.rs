@@ -195,6 +195,50 @@ pub fn weighted(slot: &str, component: usize, of: usize) -> Text {
     )
 }
 
+/// |α_j v_j|.
+pub fn weighted_length(slot: &str) -> Text {
+    both!("length of what {slot} adds to the context, source axis", "{slot} 给上下文加上的向量的长度，源轴")
+}
+
+/// α_j (v_j · G_w).
+pub fn contribution(slot: &str, word: &str) -> Text {
+    both!("contribution of {slot} to the logit of {word}", "{slot} 对 {word} 的词表打分的贡献")
+}
+
+/// The same for one word less that for another.
+pub fn contribution_difference(slot: &str, word: &str, against: &str) -> Text {
+    both!(
+        "contribution of {slot} to the logit of {word} less that to {against}",
+        "{slot} 对 {word} 的贡献减去对 {against} 的贡献"
+    )
+}
+
+/// Σ_j α_j (v_j · G_w) + b_w.
+pub fn contribution_sum(word: &str) -> Text {
+    both!(
+        "sum of the contributions to the logit of {word}, over the slots",
+        "对 {word} 的词表打分的贡献之和，沿源槽相加"
+    )
+}
+
+/// Where a contribution belongs.
+pub fn accounts_for(logit: &str) -> Text {
+    both!("one of the terms that add up to {logit}", "它是加起来得到 {logit} 的各项之一")
+}
+
+/// What the contributions add up to.
+pub fn is_the_logit(logit: &str) -> Text {
+    both!("{logit} itself, added up slot by slot", "就是 {logit}，只是按槽相加")
+}
+
+/// A contribution without a number.
+pub fn contribution_beyond() -> Text {
+    Text::new(
+        "a contribution is beyond f64, although the logit need not be",
+        "有贡献超出 f64 的范围，词表打分本身却未必超出",
+    )
+}
+
 /// exp(z_w − max z).
 pub fn word_exponential(word: &str) -> Text {
     both!("exp of the logit of {word} less the largest, vocab axis", "{word} 的词表打分减去最大的之后取指数，词表轴")

@@ -16,7 +16,7 @@ pub fn signs_heading() -> Text {
 }
 
 /// What the signs mean.
-pub fn signs() -> [Text; 15] {
+pub fn signs() -> [Text; 16] {
     [
         Text::new("=   the baseline's number, to the last bit", "=   与基线相同，每一位都相同"),
         Text::new(
@@ -40,6 +40,7 @@ pub fn signs() -> [Text; 15] {
             "✓  ≠  =   the word chosen: the target; another; as probable as the target",
             "✓  ≠  =   选出的词：就是目标词；是别的词；与目标词同样可能",
         ),
+        Text::new("•   the largest number of its column", "•   本列最大的数"),
         Text::new("↩   what the next row knows beyond this one", "↩   下一行比这一行多知道的"),
         Text::new("»   what the number explained goes into", "»   所解释的数进入这里"),
         Text::new("↑  ↓  ‹  ›   there is more that way", "↑  ↓  ‹  ›   那边还有"),

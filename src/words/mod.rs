@@ -10,6 +10,7 @@ pub mod cli;
 pub mod cli_eval;
 pub mod cli_help;
 pub mod command;
+pub mod contributions;
 pub mod dock;
 pub mod explain;
 pub mod explorer;

@@ -54,3 +54,20 @@ pub fn errors(status: i32, arguments: &[&str]) -> String {
 pub fn file(name: &str) -> String {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/cli_support").join(name).to_str().unwrap().to_owned()
 }
+
+/// Twelve decimals of each number: the last bits depend on the platform's `exp` and `tanh`.
+pub fn steady(output: String) -> String {
+    let number = |c: char| c.is_ascii_digit() || c == '.';
+    let mut steady = String::new();
+    let mut rest = output.as_str();
+    while let Some(start) = rest.find(number) {
+        let (before, from) = rest.split_at(start);
+        let end = from.find(|c| !number(c)).unwrap_or(from.len());
+        let long = from[..end].split_once('.').is_some_and(|(_, decimals)| decimals.len() > 12);
+        let rounded = from[..end].parse().ok().filter(|_| long).map(|value: f64| format!("{value:.12}"));
+        steady += before;
+        steady += rounded.as_deref().unwrap_or(&from[..end]);
+        rest = &from[end..];
+    }
+    steady + rest
+}

@@ -6,6 +6,7 @@
 
 mod claims;
 mod comparison;
+mod contributions;
 mod edits;
 mod gradients;
 mod hull;

@@ -172,6 +172,7 @@ impl Csv<'_> {
                 probabilities.weights().iter().copied().map(Some),
             )?;
         }
+        self.contributions(t)?;
         if let Some(target) = evaluation.givens().targets[t] {
             let (column, name) = ((target + 1).to_string(), evaluation.target(t).unwrap_or_default());
             self.line(["target", &number, &column, "vocab", name, ""])?;
@@ -180,6 +181,21 @@ impl Csv<'_> {
             self.line([&self.of_right("loss"), &number, "", "", "", &rounded(loss, self.digits)])?;
         }
         Ok(())
+    }
+
+    /// What the slots of a row add to its logits: a table for each row.
+    fn contributions(&mut self, t: usize) -> io::Result<()> {
+        let Some(of) = self.evaluation.contributions(t) else { return Ok(()) };
+        let (slots, words) = (0..self.evaluation.givens().slots(), 0..self.evaluation.givens().words());
+        self.numbers("lengths", t, Columns::Slots, slots.clone().map(|slot| of.length(slot)))?;
+        let quantity = format!("contributions_{}", t + 1);
+        for slot in slots {
+            self.numbers(&quantity, slot, Columns::Words, words.clone().map(|word| of.get(slot, word)))?;
+        }
+        if of.constant(0).is_some() {
+            self.numbers("constants", t, Columns::Words, words.clone().map(|word| of.constant(word)))?;
+        }
+        self.numbers("contribution_sums", t, Columns::Words, words.map(|word| Some(of.total(word)?.sum)))
     }
 
     fn gradients(&mut self, before: &str, gradients: Option<&Gradients>) -> io::Result<()> {

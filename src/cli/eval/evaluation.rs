@@ -3,7 +3,7 @@
 use super::mistaken::{laws_broken, undefined as undefined_by_mistake};
 use crate::engine::laws::Law;
 use crate::engine::mistakes::{Difference, Mistake, Mistaken};
-use crate::engine::{Givens, Gradients, NoGradients, NoLoss, Parameter, Tensor, Trace};
+use crate::engine::{Contributions, Givens, Gradients, NoGradients, NoLoss, Parameter, Tensor, Trace};
 use crate::scenario::{Label, Names, Scenario, Scope, set_by_hand, tensor_name};
 use crate::words::{Text, cli, cli_eval as words, mistakes, undefined};
 
@@ -11,6 +11,7 @@ use crate::words::{Text, cli, cli_eval as words, mistakes, undefined};
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Asked {
     pub gradients: bool,
+    pub contributions: bool,
     pub mistake: Option<Mistake>,
 }
 
@@ -24,6 +25,7 @@ pub(super) struct Evaluation {
     /// What is made of it instead, where a mistake was asked for.
     made: Option<Made>,
     with_gradients: bool,
+    with_contributions: bool,
     /// Of the right computation; `None` when they were not asked for, or there are none under the mistake.
     gradients: Option<Result<Gradients, NoGradients>>,
 }
@@ -50,12 +52,12 @@ impl Made {
 impl Evaluation {
     /// Computes everything from the givens of a branch after the edits.
     pub fn of(scenario: Scenario, branch: String, edits: Vec<String>, givens: Givens, asked: Asked) -> Self {
-        let Asked { gradients: with_gradients, mistake } = asked;
+        let Asked { gradients: with_gradients, contributions: with_contributions, mistake } = asked;
         let trace = Trace::new(&givens);
         let made = mistake.map(|mistake| Made::new(mistake, &givens, &trace));
         let sensible = mistake.is_none_or(|mistake| mistake == Mistake::GradientWithoutCoupling);
         let gradients = (with_gradients && sensible).then(|| Gradients::of(&givens, &trace));
-        Self { scenario, branch, edits, givens, trace, made, with_gradients, gradients }
+        Self { scenario, branch, edits, givens, trace, made, with_gradients, with_contributions, gradients }
     }
 
     pub fn id(&self) -> &str {
@@ -113,6 +115,16 @@ impl Evaluation {
     pub fn target(&self, row: usize) -> Option<&str> {
         let target = self.givens.targets.get(row).copied()??;
         self.names().words.get(target).map(String::as_str)
+    }
+
+    pub fn contributions_wanted(&self) -> bool {
+        self.with_contributions
+    }
+
+    /// What the slots of a row add to its logits, when that was asked for and the row is defined.
+    pub fn contributions(&self, row: usize) -> Option<Contributions> {
+        let defined = self.with_contributions && self.trace.outlook(row).words.is_ok();
+        defined.then(|| Contributions::of(&self.trace, row).ok()).flatten()
     }
 
     pub fn gradients_wanted(&self) -> bool {

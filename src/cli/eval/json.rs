@@ -6,7 +6,7 @@ mod mistaken;
 
 use super::evaluation::{Evaluation, GradientMatrix, gradient_matrices};
 use crate::engine::mistakes::Figure;
-use crate::engine::{Cell, Givens, Gradients, NoLoss, Row, Scores, Source, Tensor, Undefined};
+use crate::engine::{Cell, Contributions, Givens, Gradients, NoLoss, Row, Scores, Source, Tensor, Undefined};
 use crate::scenario::tensor_name;
 use crate::words::undefined;
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
@@ -143,7 +143,56 @@ impl Serialize for OneRow<'_> {
             "undefined",
             &undefined.map(|reason| undefined::reason(reason, &names.slots, &names.words).en),
         )?;
+        if evaluation.contributions_wanted() {
+            map.serialize_entry("contributions", &evaluation.contributions(t).map(|of| ContributionsOf(of, givens)))?;
+        }
         map.end()
+    }
+}
+
+/// What the slots add to the logits: n rows of |V|, the constants where the row has them, what both add up to, how far
+/// rounding may take that from the logits, and |α_j v_j|. What is beyond f64 is `null`.
+struct ContributionsOf<'a>(Contributions, &'a Givens);
+
+impl Serialize for ContributionsOf<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let ContributionsOf(of, givens) = self;
+        let (slots, words) = (givens.slots(), givens.words());
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("by_slot", &Table { rows: slots, columns: words, number: |j, w| of.get(j, w) })?;
+        if of.constant(0).is_some() {
+            map.serialize_entry("constants", &Perhaps(|| (0..words).map(|word| of.constant(word))))?;
+        }
+        map.serialize_entry("sums", &Perhaps(|| (0..words).map(|word| Some(of.total(word)?.sum))))?;
+        map.serialize_entry("rounding", &Perhaps(|| (0..words).map(|word| Some(of.total(word)?.bound))))?;
+        map.serialize_entry("lengths", &Perhaps(|| (0..slots).map(|slot| of.length(slot))))?;
+        map.end()
+    }
+}
+
+/// A table written row by row.
+struct Table<F> {
+    rows: usize,
+    columns: usize,
+    number: F,
+}
+
+impl<F: Fn(usize, usize) -> Option<f64>> Serialize for Table<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(Some(self.rows))?;
+        for row in 0..self.rows {
+            list.serialize_element(&Perhaps(|| (0..self.columns).map(|column| (self.number)(row, column))))?;
+        }
+        list.end()
+    }
+}
+
+/// Numbers, some of which may be `null`.
+struct Perhaps<F>(F);
+
+impl<I: Iterator<Item = Option<f64>>, F: Fn() -> I> Serialize for Perhaps<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0().map(|number| number.map(unsigned)))
     }
 }
 

@@ -18,7 +18,7 @@ mod table;
 
 use super::arguments::{self, Subcommand};
 use super::{Context, Failure, load};
-use crate::words::{Lang, cli_help as words};
+use crate::words::{Lang, cli_eval, cli_help as words};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use evaluation::{Asked, Evaluation};
 use std::ffi::OsString;
@@ -31,6 +31,7 @@ const READING: &str = "reading";
 const BRANCH: &str = "branch";
 const SET: &str = "set";
 const GRADIENTS: &str = "gradients";
+const CONTRIBUTIONS: &str = "contributions";
 const MISTAKE: &str = "mistake";
 const FORMAT: &str = "format";
 const DIGITS: &str = "digits";
@@ -74,6 +75,7 @@ fn describe(command: Command, lang: Lang) -> Command {
         .arg(option(BRANCH, "ID", &words::BRANCH))
         .arg(option(SET, "ADDRESS=VALUES", &words::SET).action(ArgAction::Append))
         .arg(arguments::option(GRADIENTS, lang).action(ArgAction::SetTrue).help(words::GRADIENTS.get(lang)))
+        .arg(arguments::option(CONTRIBUTIONS, lang).action(ArgAction::SetTrue).help(words::CONTRIBUTIONS.get(lang)))
         .arg(option(MISTAKE, "ID", &words::MISTAKE).value_parser(mistaken::Ids).hide_possible_values(true))
         .arg(
             option(FORMAT, "FORMAT", &words::FORMAT)
@@ -91,6 +93,10 @@ fn run(matches: &ArgMatches, context: &mut Context<'_>) -> Result<(), Failure> {
     });
     let digits = usize::from(matches.get_one::<u8>(DIGITS).copied().unwrap_or(DEFAULT_DIGITS));
     let mistake = matches.get_one::<String>(MISTAKE).map(|id| mistaken::mistake(id)).transpose()?;
+    let contributions = matches.get_flag(CONTRIBUTIONS);
+    if contributions && mistake.is_some() {
+        return Err(Failure::Usage(cli_eval::CONTRIBUTIONS_ARE_RIGHT.clone()));
+    }
     let edits: Vec<String> = matches.get_many::<String>(SET).into_iter().flatten().cloned().collect();
 
     let scenario = load::scenario(named, context.input)?.scenario;
@@ -98,7 +104,7 @@ fn run(matches: &ArgMatches, context: &mut Context<'_>) -> Result<(), Failure> {
     let wanted = matches.get_one::<String>(BRANCH).map(String::as_str);
     let (branch, mut givens) = start::branch(&scenario, wanted)?;
     start::set(&mut givens, &scenario, &edits)?;
-    let asked = Asked { gradients: matches.get_flag(GRADIENTS), mistake };
+    let asked = Asked { gradients: matches.get_flag(GRADIENTS), contributions, mistake };
     let evaluation = Evaluation::of(scenario, branch, edits, givens, asked);
     for warning in evaluation.warnings() {
         context.warn(&warning);

@@ -3,8 +3,8 @@
 use super::super::{Action, Focus, View};
 use super::{Reader, part_name};
 use crate::engine::Part;
-use crate::scenario::nearest;
-use crate::words::{Text, command as say, readings};
+use crate::scenario::{Contributed, nearest};
+use crate::words::{Text, command as say, contributions, readings};
 
 impl Reader<'_> {
     /// A row by its prefix, or by how its prefix ends; of several the next one after the row shown.
@@ -56,8 +56,29 @@ impl Reader<'_> {
     /// The cursor on a word, by its number or its name.
     pub(super) fn go_to_word(&self, which: &str) -> Result<Action, Text> {
         let word = self.word(which)?;
-        let focus = if self.model.view() == View::Rows { Focus::Probability(word) } else { Focus::Word(word) };
+        let focus = match self.model.view() {
+            View::Rows => Focus::Probability(word),
+            View::Contributions => {
+                let slot = Some(self.model.focus().slot().unwrap_or(0));
+                Focus::Contributed(Contributed::Logit { slot, word: Some(word) })
+            }
+            _ => Focus::Word(word),
+        };
         Ok(Action::Focus(self.model.row(), focus))
+    }
+
+    /// Two words to be held against each other; where one is named, the target or the most probable word against it.
+    pub(super) fn contrast(&self, word: Option<&str>, against: &str) -> Result<Action, Text> {
+        let names = &self.model.names().words;
+        let against = self.word(against)?;
+        let word = match word {
+            Some(word) => self.word(word)?,
+            None => self.model.contrast().map_or(0, |(word, _)| word),
+        };
+        if word == against {
+            return Err(contributions::same_word(&names[word]));
+        }
+        Ok(Action::Contrast(Some((word, against))))
     }
 
     /// The next place after one of so many, round and round, that will do.

@@ -48,6 +48,14 @@ impl Index {
             }
         }
     }
+
+    /// The same, or `*` for all of them.
+    pub(super) fn place_or_all(&self, counted: Counted, size: usize, scope: &Scope) -> Result<Option<usize>, Problem> {
+        match self {
+            Index::All { .. } => Ok(None),
+            index => index.place(counted, size, scope).map(Some),
+        }
+    }
 }
 
 /// Reads `[…]` from `from` to the end of the text; `None` when there are no brackets. Nothing may follow them.

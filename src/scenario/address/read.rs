@@ -2,7 +2,7 @@
 
 use super::index::{Index, read_indices};
 use super::write::tensor_name;
-use super::{Address, Derived, Region, Scope};
+use super::{Address, Contributed, Derived, Region, Scope};
 use crate::engine::{Parameter, ScorerKind, Tensor};
 use crate::scenario::nearest::nearest;
 use crate::scenario::problem::Problem;
@@ -67,6 +67,9 @@ enum Name {
     Normaliser,
     Attention,
     Weighted,
+    Length,
+    Contribution,
+    ContributionSum,
     Context,
     Logit,
     WordExponential,
@@ -76,7 +79,7 @@ enum Name {
 }
 
 impl Name {
-    const ALL: [(&'static str, Name); 42] = {
+    const ALL: [(&'static str, Name); 48] = {
         use Parameter::*;
         use Tensor::{Bias, Head, KeyProjection, Keys, Queries, QueryProjection};
         use Tensor::{SourceEmbeddings, TargetEmbeddings, ValueProjection, Values};
@@ -116,6 +119,12 @@ impl Name {
             ("α", Name::Attention),
             ("av", Name::Weighted),
             ("αv", Name::Weighted),
+            ("len_av", Name::Length),
+            ("len_αv", Name::Length),
+            ("avG", Name::Contribution),
+            ("αvG", Name::Contribution),
+            ("sum_avG", Name::ContributionSum),
+            ("sum_αvG", Name::ContributionSum),
             ("c", Name::Context),
             ("z", Name::Logit),
             ("exp_z", Name::WordExponential),
@@ -197,6 +206,15 @@ impl Written<'_> {
                 Ok(Address::Derived(Derived::Attention { row, slot }))
             }
             Name::Weighted => self.weighted(scope),
+            Name::Length => {
+                let (row, slot) = self.of_row(Counted::Slot, givens.slots(), scope)?;
+                Ok(Address::Derived(Derived::Contributed { row, of: Contributed::Length { slot } }))
+            }
+            Name::Contribution => self.contribution(scope),
+            Name::ContributionSum => {
+                let (row, word) = self.of_row(Counted::Word, givens.words(), scope)?;
+                Ok(Address::Derived(Derived::Contributed { row, of: Contributed::Sum { word } }))
+            }
             Name::Context => {
                 let (row, component) = self.of_row(Counted::Component, givens.d_v(), scope)?;
                 Ok(Address::Derived(Derived::Context { row, component }))
@@ -295,13 +313,35 @@ impl Written<'_> {
         Ok(Address::Numbers { tensor, region })
     }
 
+    /// α_tj (v_j · G_w): a slot and a word; with another word the difference of the two.
+    fn contribution(&self, scope: &Scope) -> Result<Address, Problem> {
+        let row = self.row(scope)?;
+        let (slots, words) = (scope.givens.slots(), scope.givens.words());
+        let slot = |index: &Index| index.place_or_all(Counted::Slot, slots, scope);
+        let of = match self.indices.as_deref() {
+            None => Contributed::Logit { slot: None, word: None },
+            Some([index]) => Contributed::Logit { slot: slot(index)?, word: None },
+            Some([index, word]) => {
+                Contributed::Logit { slot: slot(index)?, word: word.place_or_all(Counted::Word, words, scope)? }
+            }
+            Some([index, word, against]) => Contributed::Difference {
+                slot: slot(index)?,
+                word: word.place(Counted::Word, words, scope)?,
+                against: against.place(Counted::Word, words, scope)?,
+            },
+            Some(_) => {
+                let name = self.name;
+                let forms = format!("{name}[2], {name}[2,him], {name}[*,him], {name}[2,him,book]");
+                return Err(self.problem(say::wrong_indices(name, &forms)));
+            }
+        };
+        Ok(Address::Derived(Derived::Contributed { row, of }))
+    }
+
     /// α_tj v_j: a slot, and a component of its vector.
     fn weighted(&self, scope: &Scope) -> Result<Address, Problem> {
         let row = self.row(scope)?;
-        let place = |index: &Index, counted, size| match index {
-            Index::All { .. } => Ok(None),
-            index => index.place(counted, size, scope).map(Some),
-        };
+        let place = |index: &Index, counted, size| index.place_or_all(counted, size, scope);
         let slot = |index| place(index, Counted::Slot, scope.givens.slots());
         let (slot, component) = match self.indices.as_deref() {
             None => (None, None),

@@ -259,11 +259,18 @@ fn every_address(givens: &Givens) -> Vec<Address> {
             for component in (0..givens.d_v()).map(Some).chain([None]) {
                 all.push(Address::Derived(Derived::Weighted { row, slot, component }));
             }
+            all.push(Address::Derived(Derived::Contributed { row, of: Contributed::Length { slot } }));
+            for word in (0..givens.words()).map(Some).chain([None]) {
+                all.push(Address::Derived(Derived::Contributed { row, of: Contributed::Logit { slot, word } }));
+                let of = Contributed::Difference { slot, word: word.unwrap_or(0), against: 0 };
+                all.push(Address::Derived(Derived::Contributed { row, of }));
+            }
             all.extend(slot.map(|slot| Address::MaskCell { row, slot }));
             all.extend(slot.map(|slot| Address::MaskSlot { slot }));
         }
         for word in (0..givens.words()).map(Some).chain([None]) {
             all.push(Address::Derived(Derived::Logit { row, word }));
+            all.push(Address::Derived(Derived::Contributed { row, of: Contributed::Sum { word } }));
             all.push(Address::Derived(Derived::WordExponential { row, word }));
             all.push(Address::Derived(Derived::Probability { row, word }));
         }

@@ -1,7 +1,7 @@
 //! Writing an address in its one canonical form.
 
 use super::index::write_word;
-use super::{Address, Derived, Region, Scope};
+use super::{Address, Contributed, Derived, Region, Scope};
 use crate::engine::Tensor;
 
 impl Address {
@@ -33,6 +33,21 @@ impl Address {
                         row("av", of) + &format!("[{},{}]", slot + 1, component + 1)
                     }
                     Derived::Weighted { row: of, slot, component: None } => row("av", of) + &place(slot),
+                    Derived::Contributed { row: of, of: Contributed::Length { slot } } => {
+                        row("len_av", of) + &place(slot)
+                    }
+                    Derived::Contributed { row: of, of: Contributed::Sum { word: at } } => {
+                        row("sum_avG", of) + &word(at)
+                    }
+                    Derived::Contributed { row: of, of: Contributed::Logit { slot, word: None } } => {
+                        row("avG", of) + &place(slot)
+                    }
+                    Derived::Contributed { row: of, of: Contributed::Logit { slot, word: Some(at) } } => {
+                        row("avG", of) + &format!("[{},{}]", all_or(slot), name(at, scope))
+                    }
+                    Derived::Contributed { row: of, of: Contributed::Difference { slot, word: at, against } } => {
+                        row("avG", of) + &format!("[{},{},{}]", all_or(slot), name(at, scope), name(against, scope))
+                    }
                     Derived::Context { row: of, component } => row("c", of) + &place(component),
                     Derived::Logit { row: of, word: at } => row("z", of) + &word(at),
                     Derived::WordExponential { row: of, word: at } => row("exp_z", of) + &word(at),
@@ -45,6 +60,11 @@ impl Address {
             }
         }
     }
+}
+
+/// A place between brackets, or `*` for all of them.
+fn all_or(place: Option<usize>) -> String {
+    place.map_or_else(|| "*".to_owned(), |place| (place + 1).to_string())
 }
 
 /// A word's name between brackets, or its number where it has no name.

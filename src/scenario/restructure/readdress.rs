@@ -3,7 +3,9 @@
 use super::Restructuring;
 use crate::engine::{Givens, Parameter, Part, Tensor};
 use crate::scenario::setting::FROM_WORDS;
-use crate::scenario::{Address, Derived, Region, Scenario, Scope, Separator, Setting, Value, quoted, write_number};
+use crate::scenario::{
+    Address, Contributed, Derived, Region, Scenario, Scope, Separator, Setting, Value, quoted, write_number,
+};
 use crate::words::Text;
 use crate::words::scenario_restructure as say;
 
@@ -91,6 +93,21 @@ impl Move {
                 Derived::Weighted { row: of, slot: at, component: place } => {
                     Derived::Weighted { row: row(of)?, slot: maybe(at, &slot)?, component: maybe(place, &component)? }
                 }
+                Derived::Contributed { row: of, of: what } => Derived::Contributed {
+                    row: row(of)?,
+                    of: match what {
+                        Contributed::Length { slot: at } => Contributed::Length { slot: maybe(at, &slot)? },
+                        Contributed::Logit { slot: at, word: to } => {
+                            Contributed::Logit { slot: maybe(at, &slot)?, word: maybe(to, &word)? }
+                        }
+                        Contributed::Difference { slot: at, word: to, against } => Contributed::Difference {
+                            slot: maybe(at, &slot)?,
+                            word: word(to)?,
+                            against: word(against)?,
+                        },
+                        Contributed::Sum { word: to } => Contributed::Sum { word: maybe(to, &word)? },
+                    },
+                },
                 Derived::Context { row: of, component: place } => {
                     Derived::Context { row: row(of)?, component: maybe(place, &component)? }
                 }

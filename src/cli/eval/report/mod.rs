@@ -1,6 +1,7 @@
 //! What a person reads of an evaluation: the rows one after the other, each with both its axes, then the total loss and
 //! the gradients. How it is set is the page's affair.
 
+mod contributions;
 mod gradients;
 mod mistaken;
 mod origin;
@@ -109,6 +110,7 @@ impl Report<'_> {
             }
         }
         self.vocab(page, t, row)?;
+        self.contributions(page, t, row)?;
         match row.loss {
             Some(Ok(loss)) => self.nats(page, &words::LOSS, &of_row("L", t), loss),
             _ => Ok(()),
