@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn what_is_not_read_adds_nothing_however_large_it_is() {
         let mut givens = r72();
-        givens.mask = Mask::Padding { readable: vec![true, false, true].into(), causal: false };
+        givens.mask = Mask::Padding { readable: vec![true, false, true], causal: false };
         givens.values.set(1, 1, f64::MAX);
         let trace = Trace::new(&givens);
         let contributions = Contributions::of(&trace, 0).unwrap();
@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn without_weights_there_are_none() {
         let mut givens = r72();
-        givens.mask = Mask::Padding { readable: vec![false; 3].into(), causal: false };
+        givens.mask = Mask::Padding { readable: vec![false; 3], causal: false };
         assert_eq!(Contributions::of(&Trace::new(&givens), 0).err(), Some(Undefined::AllMasked { row: 0 }));
     }
 }

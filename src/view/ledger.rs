@@ -5,7 +5,7 @@ use super::canvas::{Canvas, cells_u16};
 use super::choice;
 use super::derived::{more_lines, sign_of};
 use super::{signed_bar, top};
-use crate::engine::{Contributions, Stage, Total};
+use crate::engine::{Checks, Contributions, Stage, Total};
 use crate::explorer::{CONTRIBUTION, Focus, Layout, Ledger, Model, Reveal};
 use crate::scenario::Contributed;
 use crate::words::contributions::{self as say, Check};
@@ -21,7 +21,7 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, ledger: &Le
     top::heads_between(canvas, model, layout, (ledger.rule, ledger.cells - 1), (ledger.slots, ledger.words));
     let words: Vec<(usize, usize)> =
         ledger.words.range().filter_map(|place| Some((place, model.list().word_at(place)?))).collect();
-    let picture = Picture { model, ledger, words, contributions: model.contributions() };
+    let picture = Picture { model, ledger, words, contributions: model.contributions(), found: model.checks() };
     picture.along(canvas);
     picture.names(canvas);
     picture.slots(canvas);
@@ -41,6 +41,7 @@ struct Picture<'a> {
     /// Place and number of the words in view.
     words: Vec<(usize, usize)>,
     contributions: Option<Contributions>,
+    found: Option<Checks>,
 }
 
 impl Picture<'_> {
@@ -108,7 +109,7 @@ impl Picture<'_> {
     fn slots(&self, canvas: &mut Canvas<'_>) {
         let (model, ledger, colours) = (self.model, self.ledger, canvas.colours);
         let quiet = canvas.ink(colours.quiet);
-        let checks = model.checks();
+        let checks = self.found.as_ref();
         let scale = self.scale();
         let leads = |slots: Option<&Vec<usize>>, slot: usize| slots.is_some_and(|slots| slots.contains(&slot));
         for slot in ledger.slots.range() {
@@ -122,9 +123,9 @@ impl Picture<'_> {
             let (x, cells) = ledger.name;
             let style = if here { colours.strong(colours.text) } else { canvas.ink(colours.text) };
             canvas.put(x, y, x + cells, &width::cut(&model.names().slots[slot], usize::from(cells)), style);
-            let most_read = checks.as_ref().map(|checks| &checks.most_read.slots);
-            let longest = checks.as_ref().and_then(|checks| checks.longest.as_ref()).map(|found| &found.slots);
-            let adds = checks.as_ref().and_then(|checks| checks.adds_most.as_ref()).map(|found| &found.slots);
+            let most_read = checks.map(|checks| &checks.most_read.slots);
+            let longest = checks.and_then(|checks| checks.longest.as_ref()).map(|found| &found.slots);
+            let adds = checks.and_then(|checks| checks.adds_most.as_ref()).map(|found| &found.slots);
             let cell = |focus, leads, colour| Cell { focus, masked, leads, signed: false, style: canvas.ink(colour) };
             let weight = cell(Focus::Attention(slot), leads(most_read, slot), colours.source);
             self.cell(canvas, y, ledger.weight, weight);
@@ -142,7 +143,9 @@ impl Picture<'_> {
             for &(place, word) in &self.words {
                 let focus = Focus::Contributed(Contributed::Logit { slot: Some(slot), word: Some(word) });
                 let number = Cell { focus, masked, leads: false, signed: false, style: canvas.ink(colours.text) };
-                ledger.word(place).map(|at| self.cell(canvas, y, at, number));
+                if let Some(at) = ledger.word(place) {
+                    self.cell(canvas, y, at, number);
+                }
             }
             let (Some(at), Some((word, against))) = (ledger.difference, ledger.contrast) else { continue };
             let focus = Focus::Contributed(Contributed::Difference { slot: Some(slot), word, against });
@@ -334,8 +337,7 @@ impl Picture<'_> {
     fn answers(&self, canvas: &Canvas<'_>) -> [Check; 4] {
         let model = self.model;
         let (slots, words) = (&model.names().slots, &model.names().words);
-        let checks = model.checks();
-        let checks = checks.as_ref();
+        let checks = self.found.as_ref();
         let (word, against) = self.ledger.contrast.map_or((0, None), |(word, against)| (word, Some(against)));
         let named = (words[word].as_str(), against.map(|against| words[against].as_str()));
         let shows = |what: Reveal| model.revealed().shows(what);
