@@ -44,6 +44,12 @@ fn the_picture_of_the_screen_and_the_keys() {
     let lines: Vec<String> = (0..rows.dock).map(|y| screen.line(y).trim_end().to_owned()).collect();
     holds("```text screen sentence 80x24 H\n", "```\n", &format!("{}\n", lines.join("\n")));
 
+    let mut screen = open("weight-is-not-importance");
+    screen.press("c");
+    let rows = screen.model.layout().expect("large enough").rows;
+    let lines: Vec<String> = (0..rows.dock).map(|y| screen.line(y).trim_end().to_owned()).collect();
+    holds("```text screen weight-is-not-importance 80x24 c\n", "```\n", &format!("{}\n", lines.join("\n")));
+
     let mut screen = open("r72");
     screen.run("explain loss");
     let rows = screen.model.layout().expect("large enough").rows;
