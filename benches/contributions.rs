@@ -52,6 +52,9 @@ fn main() {
         ("another value", "nudge v5[1] +0.1", 20),
         ("another key, which moves all", "nudge k5[1] +0.1", 20),
         ("another number of G", "nudge G[1,7] +0.1", 20),
+        ("back to the main screen", "view flow", 1),
+        ("another value, there", "nudge v5[1] +0.1", 20),
+        ("another key, there", "nudge k5[1] +0.1", 20),
     ];
     for (name, command, times) in acts {
         let mut taken: Vec<Duration> = (0..times).map(|_| frame(&mut model, command)).collect();
