@@ -19,10 +19,12 @@ mod factored;
 mod of_row;
 mod through_scorer;
 mod through_words;
+mod way_back;
 
 use super::{Cell, Distribution, Givens, Lines, Parameter, Source, Tensor, Trace, add_scaled, dot};
 pub use factored::{HeadGradient, LogitGradient};
 pub use of_row::RowGradients;
+pub use way_back::WayBack;
 use std::sync::Arc;
 use through_words::WordGradients;
 

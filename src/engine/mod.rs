@@ -48,7 +48,7 @@ pub use change::{CannotChange, Change};
 pub use dot::{add_scaled, dot, sum};
 pub use embedding::Embedding;
 pub use givens::{Cell, Givens, Tensor};
-pub use gradients::{Differentiated, Gradients, HeadGradient, LogitGradient, NoGradients, RowGradients};
+pub use gradients::{Differentiated, Gradients, HeadGradient, LogitGradient, NoGradients, RowGradients, WayBack};
 pub use hull::{HullDistance, NoHull, distance_to_hull};
 pub use lines::Lines;
 pub use mask::Mask;

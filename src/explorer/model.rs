@@ -1,6 +1,7 @@
 //! The whole state of the explorer. Only `update` and the handling of keys change it.
 
 use super::Differs;
+use super::backward::RevealedBack;
 use super::history::History;
 use super::holding::Holding;
 use super::layout::{Extents, Layout, Scroll};
@@ -64,6 +65,7 @@ pub struct Model {
     /// Another scorer beside the one in use.
     pub(super) compared: Option<Compared>,
     pub(super) revealed: Revealed,
+    pub(super) revealed_back: RevealedBack,
     pub(super) panel: Option<Panel>,
     pub(super) panel_first: usize,
     pub(super) prediction: Option<Prediction>,
@@ -169,6 +171,7 @@ impl Model {
             mistaken: None,
             compared: None,
             revealed: Revealed::default(),
+            revealed_back: RevealedBack::default(),
             panel: None,
             panel_first: 0,
             prediction: None,
@@ -319,6 +322,7 @@ impl Model {
             word_name: self.name_widths.1,
             docked: self.is_docked(),
             keys: self.stage.keys.is_shown(),
+            gradients: self.view == View::Gradients,
             sheet: (self.view == View::Parameters).then(|| sheet::tensors(givens)),
             grid: (self.view == View::Rows).then(|| GridExtents {
                 rows: givens.rows(),
@@ -349,7 +353,7 @@ impl Model {
             self.scroll = layout.scroll();
             self.cursor = layout.stand_in(self.focus);
             // Whatever is done to the number in focus there is done to one that is seen.
-            let stays = layout.grid.is_some() || layout.board.is_some() || layout.sheet.is_some();
+            let stays = layout.grid.is_some() || layout.board.is_some() || layout.sheet.is_some() || layout.gradients;
             if stays || matches!(self.focus, Focus::Entry(..)) {
                 self.focus = self.cursor;
             }

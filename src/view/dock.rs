@@ -217,6 +217,10 @@ fn explain(canvas: &mut Canvas<'_>, model: &Model, first: u16, last: u16, end: u
         if !beside && roomy && !against.is_empty() {
             lines.push((against.to_owned(), quiet));
         }
+        for said in e.in_words.iter().filter(|_| roomy) {
+            let said = width::wrap(said.get(canvas.lang), line);
+            lines.extend(said.into_iter().map(|line| (line, colours.strong(colours.text))));
+        }
         for note in e.notes.iter().filter(|_| roomy) {
             let note = width::wrap(note.get(canvas.lang), line);
             lines.extend(note.into_iter().map(|line| (line, canvas.ink(colours.moved))));
@@ -318,7 +322,7 @@ mod tests {
         let formula = "α_1 = exp(e_1 − max e) / Σ exp = exp(1 − 1) / Σ = 1 / 2.367879 = 0.422319";
         let parts: Vec<String> = formula.split(" = ").map(str::to_owned).collect();
         let (name, what, against) = (String::new(), Text::default(), Text::default());
-        let e = Brief { name, what, parts, notes: Vec::new(), against };
+        let e = Brief { name, what, parts, notes: Vec::new(), against, in_words: Vec::new() };
         let fitted = |cells, rows| fitted(&e, rows, |text| width::wrap(text, cells));
         assert_eq!(fitted(80, 1), formula);
         assert_eq!(fitted(40, 2), formula);
