@@ -8,7 +8,7 @@
 //! | what is given, and how it is kept | [`Givens`], [`Lines`], [`Scorer`], [`Mask`] |
 //! | where q, k and v come from in a model given by words | [`Embedding`], [`Change`] |
 //! | what follows from it: e → α → c → z → p → L | [`Trace`], [`Row`], the axes in [`Distribution`] |
-//! | what the loss feels | [`Gradients`] |
+//! | what the loss feels | [`Gradients`], [`WayBack`]; by measuring, [`Trace::measure`] |
 //! | the famous ways to get it wrong | [`mistakes`] |
 //! | what must hold of all this, and whether it does | [`laws`], [`distance_to_hull`] |
 //! | what is worth saying about these numbers | [`Observation`] |
@@ -28,6 +28,7 @@ pub mod laws;
 mod lines;
 mod logits;
 mod mask;
+mod measured;
 pub mod mistakes;
 mod observations;
 mod outlook;
@@ -52,6 +53,7 @@ pub use gradients::{Differentiated, Gradients, HeadGradient, LogitGradient, NoGr
 pub use hull::{HullDistance, NoHull, distance_to_hull};
 pub use lines::Lines;
 pub use mask::Mask;
+pub use measured::{CannotMeasure, Measured, Varied};
 pub use observations::Observation;
 pub use outlook::{Outlook, Words};
 pub use reshape::{CannotRemove, Part};

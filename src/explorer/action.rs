@@ -103,6 +103,8 @@ pub enum Action {
     },
     /// Shows so much of the computation.
     Reveal(Revealed),
+    /// Holds a gradient against a central difference, that under the cursor (`None`) or another; again closes it.
+    Measure(Option<Address>),
     /// Shows so much of the way back.
     Backward(RevealedBack),
     /// The next gradient of the way back, or the last one away.

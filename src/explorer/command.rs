@@ -230,6 +230,8 @@ impl Reader<'_> {
             ("reveal", [name]) => {
                 self.named(name, &Reveal::ALL, Reveal::name).map(|last| Action::Reveal(Revealed::up_to(last)))
             }
+            ("measure", []) => Ok(Action::Measure(None)),
+            ("measure", [address]) => self.one_number(address).map(|address| Action::Measure(Some(address))),
             ("backward", ["next"]) => Ok(Action::BackwardStep { back: false }),
             ("backward", ["previous"]) => Ok(Action::BackwardStep { back: true }),
             ("backward", ["all"]) => Ok(Action::Backward(RevealedBack::default())),

@@ -4,7 +4,7 @@
 use super::action::Form;
 use super::docked::{Ink, Line, Lines};
 use super::panel::Panel;
-use super::{Effect, Focus, Model, Provenance, Seen, Standing};
+use super::{Effect, Focus, Model, Provenance, Seen, Standing, View};
 use crate::engine::{Mark, Tensor};
 use crate::explain::{self, Account, Context, Explanation};
 use crate::scenario::{Address, Derived, evaluate};
@@ -95,6 +95,9 @@ impl Model {
     fn go_to_explained(&mut self, of: Option<Address>) -> Option<Address> {
         let address = self.rather_the_row(of?);
         self.view_with_gradient(&address);
+        if matches!(address, Address::Gradient(_)) && self.view != View::Gradients {
+            return Some(address);
+        }
         let total = address == Address::Derived(Derived::Loss { row: None });
         match Focus::of_address(&address, self.givens(), self.row) {
             Some((row, focus)) if !total => {
@@ -222,12 +225,12 @@ impl Model {
                 lines.extend(self.steps(&parts, cells));
             }
         }
+        for text in explanation.in_words.iter().filter(|_| !unfolded) {
+            lines.extend(self.wrapped(text.get(lang), cells, Ink::Strong));
+        }
         let notes = if unfolded { Vec::new() } else { explanation.notes() };
         for note in notes {
             lines.extend(self.wrapped(note.get(lang), cells, Ink::Moved));
-        }
-        for text in explanation.in_words.iter().filter(|_| !unfolded) {
-            lines.extend(self.wrapped(text.get(lang), cells, Ink::Strong));
         }
         if let Some(proof) = explanation.proof.as_ref().filter(|_| !unfolded) {
             lines.extend(self.wrapped(proof.heading.get(lang), cells, Ink::Strong));

@@ -125,7 +125,11 @@ impl Model {
     /// Shows the view of gradients for one that is asked for by its address, where it has a place there.
     pub(super) fn view_with_gradient(&mut self, address: &Address) {
         let Address::Gradient(of) = address else { return };
-        let has_place = !matches!(Focus::of_address(of, self.givens(), self.row), Some((_, Focus::Entry(..))) | None);
+        let place = Focus::of_address(of, self.givens(), self.row);
+        let has_place = !matches!(place, Some((_, Focus::Entry(..))) | None);
+        if !has_place && self.view == View::Gradients {
+            self.view = View::Flow;
+        }
         if has_place && !self.gradients_are_of_another_loss() {
             self.view = View::Gradients;
         }
@@ -164,7 +168,7 @@ impl Model {
             return Brief { parts, against, ..brief };
         }
         match &explanation.account {
-            Account::Sentence(reason) => Brief { what: reason.clone(), against, ..brief },
+            Account::Sentence(reason) => Brief { against, in_words: vec![reason.clone()], ..brief },
             _ => Brief {
                 parts: explanation.parts_text(lang),
                 notes: explanation.notes(),

@@ -31,6 +31,7 @@ mod layout;
 mod leading;
 mod list;
 mod masking;
+mod measuring;
 mod mistake_panel;
 mod mistaking;
 mod mode;

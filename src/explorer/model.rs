@@ -6,6 +6,7 @@ use super::history::History;
 use super::holding::Holding;
 use super::layout::{Extents, Layout, Scroll};
 use super::list::{List, Order};
+use super::measuring::Measurement;
 use super::mode::Mode;
 use super::panel::Panel;
 use super::predict::Prediction;
@@ -68,6 +69,8 @@ pub struct Model {
     pub(super) revealed_back: RevealedBack,
     pub(super) panel: Option<Panel>,
     pub(super) panel_first: usize,
+    /// What the open panel has measured.
+    pub(super) measurement: Option<Measurement>,
     pub(super) prediction: Option<Prediction>,
     pub(super) tour: Tour,
     pub(super) stage: Stagecraft,
@@ -174,6 +177,7 @@ impl Model {
             revealed_back: RevealedBack::default(),
             panel: None,
             panel_first: 0,
+            measurement: None,
             prediction: None,
             tour: Tour::default(),
             stage: Stagecraft::default(),
@@ -358,6 +362,7 @@ impl Model {
                 self.focus = self.cursor;
             }
         }
+        self.follow_measurement();
     }
 
     pub(super) fn say(&mut self, text: Text) {

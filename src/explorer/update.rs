@@ -152,6 +152,7 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         }
         Action::Compare(kind) => model.compare(kind),
         Action::Choose(address) => model.choose(address),
+        Action::Measure(of) => model.measure(of),
         Action::Backward(revealed) => model.reveal_back(revealed),
         Action::BackwardStep { back: false } => model.reveal_back_next(),
         Action::BackwardStep { back: true } => model.reveal_back_previous(),

@@ -24,7 +24,12 @@ fn source_side(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let name = if rows > 1 { format!("q_{}", model.row() + 1) } else { "q".to_owned() };
     let gradients = model.view() == View::Gradients;
     let named = |name: &str| if gradients { format!("∂L/∂{name}") } else { name.to_owned() };
-    let name = if gradients { format!("∂{name}") } else { name };
+    let name = match gradients {
+        // As long a name as there is room for before the first number.
+        true if usize::from(given.cells_start()) > name.len() + 5 => format!("∂L/∂{name}"),
+        true => format!("∂{name}"),
+        false => name,
+    };
     let origin = model.givens().origin.as_ref();
     canvas.put(1, y, end, &name, colours.strong(colours.source));
     for i in given.key.range() {

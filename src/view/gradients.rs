@@ -69,7 +69,10 @@ fn put(canvas: &mut Canvas<'_>, model: &Model, (x, y, end): (u16, u16, u16), foc
     let cells = usize::from(end.saturating_sub(x));
     match model.gradient(model.row(), focus) {
         Some(gradient) => {
-            canvas.put(x, y, end, &number::derived(gradient, cells), style);
+            // A cell is kept for the sign, so that the digits stand below each other.
+            let digits = cells.saturating_sub(usize::from(gradient >= 0.0)).max(1);
+            let text = format!("{:>cells$}", number::derived(gradient, digits));
+            canvas.put(x, y, end, &text, style);
             mark(canvas, model, (end, y), focus, gradient);
         }
         None => {
@@ -90,7 +93,9 @@ pub fn cell(canvas: &mut Canvas<'_>, model: &Model, focus: Focus, place: Rect) {
     let text = canvas.ink(canvas.colours.text);
     let end = place.x + place.width - 1;
     if place.width < PAIR {
-        return put(canvas, model, (place.x, place.y, end), focus, text);
+        // A gap after the arrow of the cell before, where there is room for one.
+        let gap = u16::from(place.width >= 7);
+        return put(canvas, model, (place.x + gap, place.y, end), focus, text);
     }
     let room = place.width - 1;
     let gradient = if room >= 14 { 8 } else { 6 };

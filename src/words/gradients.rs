@@ -7,7 +7,7 @@ use crate::engine::NoGradients;
 /// What a gradient is.
 pub fn what(of: &Text) -> Text {
     let (en, zh) = (&of.en, &of.zh);
-    both!("gradient of L by: {en}", "L 的梯度，对：{zh}")
+    both!("gradient by {en}", "梯度：对{zh}")
 }
 
 /// A row without a target.
@@ -35,11 +35,11 @@ pub fn overflow() -> Text {
 pub fn none(reason: NoGradients) -> Text {
     match reason {
         NoGradients::NoTarget => Text::new(
-            "no row has a target, so there is no L and nothing to differentiate (t chooses a target)",
+            "no row has a target, so there is no L to differentiate (t chooses one)",
             "没有一行有目标词，也就没有 L，无从求导（按 t 选定目标词）",
         ),
         NoGradients::Undefined => Text::new(
-            "no row with a target has a prediction, so there is no L and nothing to differentiate",
+            "no row with a target has a prediction, so there is no L to differentiate",
             "有目标词的行都没有预测，也就没有 L，无从求导",
         ),
         NoGradients::Overflow { .. } => overflow(),
@@ -72,8 +72,8 @@ pub fn parameter_not_read(scorer: &str) -> Text {
 /// Which way the number would have to go for the loss to fall.
 pub fn which_way(name: &str, gradient: f64) -> Text {
     match gradient {
-        g if g < 0.0 => both!("↑ raise {name} a little and L falls", "↑ 把 {name} 调高一点，L 下降"),
-        g if g > 0.0 => both!("↓ lower {name} a little and L falls", "↓ 把 {name} 调低一点，L 下降"),
+        g if g < 0.0 => both!("↑ raise {name} and L falls", "↑ 调高 {name}，L 下降"),
+        g if g > 0.0 => both!("↓ lower {name} and L falls", "↓ 调低 {name}，L 下降"),
         _ => both!("0: a small change of {name} does not move L", "0：{name} 的微小改动不影响 L"),
     }
 }
@@ -92,6 +92,14 @@ pub fn pull_is_gradient_of_context() -> Text {
     Text::new("g = ∂L/∂c", "g = ∂L/∂c")
 }
 
+/// What u and h are under the additive scorer.
+pub fn letters_of_additive() -> Text {
+    Text::new(
+        "u_a = (v_a)_a (1 − h_a²), h = tanh(W_q q + W_k k + b_a)",
+        "u_a = (v_a)_a (1 − h_a²)，h = tanh(W_q q + W_k k + b_a)",
+    )
+}
+
 /// Under the linear scorer.
 pub fn common_to_all() -> Text {
     Text::new(
@@ -104,12 +112,12 @@ pub fn common_to_all() -> Text {
 pub fn why(slot: usize, name: &str, target: &str, helps: bool, (pull, weight): (&str, &str)) -> Text {
     match helps {
         true => both!(
-            "raising e_{slot} helps: reading {name} pulls c to where {target} gains (gᵀ(v_{slot} − c) = {pull}), and slot {slot} is read with α_{slot} = {weight}",
-            "调高 e_{slot} 有利：多读{name}会把 c 拉向 {target} 更占优的地方（gᵀ(v_{slot} − c) = {pull}），该槽的 α_{slot} = {weight}"
+            "raising e_{slot} helps: {name} pulls c to where {target} gains (gᵀ(v_{slot} − c) = {pull}, α_{slot} = {weight})",
+            "调高 e_{slot} 有利：多读“{name}”把 c 拉向对 {target} 有利处（gᵀ(v_{slot} − c) = {pull}，α_{slot} = {weight}）"
         ),
         false => both!(
-            "raising e_{slot} hurts: reading {name} pulls c to where {target} loses (gᵀ(v_{slot} − c) = {pull}), and slot {slot} is read with α_{slot} = {weight}",
-            "调高 e_{slot} 不利：多读{name}会把 c 拉向 {target} 吃亏的地方（gᵀ(v_{slot} − c) = {pull}），该槽的 α_{slot} = {weight}"
+            "raising e_{slot} hurts: {name} pulls c to where {target} loses (gᵀ(v_{slot} − c) = {pull}, α_{slot} = {weight})",
+            "调高 e_{slot} 不利：多读“{name}”把 c 拉向对 {target} 不利处（gᵀ(v_{slot} − c) = {pull}，α_{slot} = {weight}）"
         ),
     }
 }
@@ -228,4 +236,77 @@ pub fn scale(end: f64) -> (String, String) {
 /// Beside a sum of gradients.
 pub fn sums_to_zero() -> Text {
     Text::new("(0 but for rounding)", "（除舍入外为 0）")
+}
+
+/// Several sentences as one.
+pub fn joined(texts: &[Text]) -> Text {
+    let in_lang = |text: fn(&Text) -> &str| texts.iter().map(text).collect::<Vec<_>>();
+    Text {
+        en: in_lang(|text| &text.en).join("; ").into(),
+        zh: in_lang(|text| &text.zh).join("；").into(),
+    }
+}
+
+/// There is nothing to measure under the cursor.
+pub fn no_gradient_here() -> Text {
+    Text::new(
+        "no gradient belongs to this place: they are those of given numbers and of e, alpha, c and z",
+        "这里没有梯度：梯度只对给定的数以及 e、alpha、c、z 而言",
+    )
+}
+
+/// The loss would have to be computed several times.
+pub fn too_large_to_measure() -> Text {
+    Text::new(
+        "this model is too large to compute its loss several times between two keys",
+        "这个模型太大，无法在两次按键之间把损失重算几遍",
+    )
+}
+
+/// What is done, before the numbers.
+pub fn measured_head(name: &str, value: &str, step: &str) -> Text {
+    both!("held against a central difference: x = {name} = {value}, h = {step}", "与中心差分核对：x = {name} = {value}，h = {step}")
+}
+
+/// Before the quotient.
+pub fn measured_left(loss: &str) -> Text {
+    let quotient = format!("({loss}(x + h) − {loss}(x − h)) / 2h");
+    Text::same(quotient)
+}
+
+/// Before the gradient.
+pub fn derived_left() -> Text {
+    Text::new("by the formula", "按公式")
+}
+
+/// How far apart both are.
+pub fn distance(distance: &str) -> Text {
+    both!("distance {distance}", "相差 {distance}")
+}
+
+/// Whether that is what a central difference explains: how far it can be off, for its step and for rounding.
+pub fn verdict(agrees: bool, [all, truncation, rounding]: [&str; 3]) -> Text {
+    match agrees {
+        true => both!(
+            "✓ agree: a difference may be off by {all} here (step {truncation}, rounding {rounding})",
+            "✓ 相符：差分在这里最多差 {all}（步长 {truncation}，舍入 {rounding}）"
+        ),
+        false => both!(
+            "✗ apart: a difference may be off by {all} only (step {truncation}, rounding {rounding})",
+            "✗ 不符：差分在这里最多只差 {all}（步长 {truncation}，舍入 {rounding}）"
+        ),
+    }
+}
+
+/// On one side there is no loss.
+pub fn cannot_measure_beyond(name: &str) -> Text {
+    both!(
+        "{name} cannot be measured: a step to either side of the number takes the loss beyond f64",
+        "{name} 无法用差分核对：这个数向两边挪一步，损失就超出 f64 的范围"
+    )
+}
+
+/// Nothing is computed there.
+pub fn nothing_to_vary(name: &str) -> Text {
+    both!("{name} cannot be measured: the model computes no such number", "{name} 无法用差分核对：模型不计算这个数")
 }

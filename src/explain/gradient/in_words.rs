@@ -1,6 +1,6 @@
 //! What a gradient says, in words: which way the number would have to go for the loss to fall, and of a score why.
 
-use crate::engine::Tensor;
+use crate::engine::{Parameter, ScorerKind, Tensor};
 use crate::explain::Context;
 use crate::explain::write::as_result;
 use crate::scenario::{Address, Derived, Region};
@@ -16,7 +16,7 @@ impl Context<'_> {
         }];
         said.extend(match *of {
             Address::Derived(Derived::Score { row, slot: Some(slot) }) => self.why(row, slot),
-            Address::Derived(Derived::Attention { .. }) => Some(say::pull_is_gradient_of_context()),
+            _ if result == 0.0 && !self.is_common(of) => None,
             Address::Numbers { tensor: Tensor::Queries, .. } | Address::Numbers { tensor: Tensor::Parameter(_), .. }
                 if result == 0.0 && self.is_common(of) =>
             {
@@ -27,15 +27,28 @@ impl Context<'_> {
             Address::Numbers { tensor: Tensor::Keys, region: Region::Cell(slot, _) } if self.givens.rows() == 1 => {
                 self.why(0, slot)
             }
-            Address::Numbers { tensor: Tensor::Values, .. } => Some(say::pull_is_gradient_of_context()),
             _ => None,
         });
+        said.extend(self.letters(of));
         said
+    }
+
+    /// What the letters of the formula stand for that are no numbers of the screen.
+    fn letters(&self, of: &Address) -> Option<Text> {
+        match *of {
+            Address::Derived(Derived::Score { .. } | Derived::Attention { .. })
+            | Address::Numbers { tensor: Tensor::Values, .. } => Some(say::pull_is_gradient_of_context()),
+            Address::Numbers { tensor: Tensor::Queries | Tensor::Keys | Tensor::Parameter(_), .. }
+                if self.givens.scorer.kind == ScorerKind::Additive =>
+            {
+                Some(say::letters_of_additive())
+            }
+            _ => None,
+        }
     }
 
     /// Whether it only adds what is common to all scores, under the linear scorer.
     fn is_common(&self, of: &Address) -> bool {
-        use crate::engine::{Parameter, ScorerKind};
         let tensor = match *of {
             Address::Numbers { tensor, .. } => tensor,
             _ => return false,

@@ -40,6 +40,9 @@ impl List {
         for (number, (column, name)) in at.into_iter().zip(names).enumerate() {
             let Some((x, cells)) = column else { continue };
             let is_value = number % 2 == 0 || (number == 3 && !self.is_source);
+            // Spelled out it may be too long; then what it is worth says which it is.
+            let fits = canvas.cells(name) <= usize::from(cells);
+            let name = if fits || number != 3 { name } else { "gᵀv_j" };
             canvas.put_right(start + x + cells, y, start + x, name, if is_value { quiet } else { strong });
         }
         let (x, cells) = columns.bar;
