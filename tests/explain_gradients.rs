@@ -73,7 +73,8 @@ fn holds(givens: &Givens, terms: usize, whatever: bool) {
         let whole = explain(&Context { terms: usize::MAX, ..context }, &address);
         steps(&explanation, &whole, whatever);
         for lang in [Lang::En, Lang::Zh] {
-            for text in [copy_text(&explanation, lang), copy_latex(&explanation, lang), copy_markdown(&explanation, lang)]
+            for text in
+                [copy_text(&explanation, lang), copy_latex(&explanation, lang), copy_markdown(&explanation, lang)]
             {
                 let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
                 assert!(!words.contains(&"NaN") && !words.contains(&"inf"), "{text}");
@@ -95,7 +96,11 @@ fn steps(explanation: &Explanation, whole: &Explanation, whatever: bool) {
         let digits = step.formula.all_digits();
         let value = evaluate(&digits).unwrap_or_else(|problem| panic!("{digits}: {problem}"));
         let result = derivation.result;
-        assert!(whatever || agrees(value, result, size), "{}: {digits} = {value:e}, not {result:e}", explanation.written);
+        assert!(
+            whatever || agrees(value, result, size),
+            "{}: {digits} = {value:e}, not {result:e}",
+            explanation.written
+        );
     }
 }
 
@@ -155,7 +160,8 @@ fn each_by_its_formula() {
     }
     for kind in ScorerKind::ALL {
         for address in ["q[2]", "k2[2]"] {
-            all += &format!("{}: {}\n\n", kind.name(), told(|givens| givens.set_scorer(kind), &format!("dL/d{address}")));
+            all +=
+                &format!("{}: {}\n\n", kind.name(), told(|givens| givens.set_scorer(kind), &format!("dL/d{address}")));
         }
         for parameter in kind.parameters() {
             let at = if parameter.is_matrix() { "[1,2]" } else { "[2]" };

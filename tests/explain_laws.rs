@@ -11,8 +11,7 @@ use proptest::prelude::*;
 use std::collections::HashMap;
 use twoaxes::engine::{Cell, Givens, Lines, ScorerKind, Tensor, Trace};
 use twoaxes::explain::{
-    Account, Context, Explanation, LeftOut, Printed, as_result, copy_latex, copy_markdown,
-    copy_text, covers, explain,
+    Account, Context, Explanation, LeftOut, Printed, as_result, copy_latex, copy_markdown, copy_text, covers, explain,
 };
 use twoaxes::scenario::{Address, Derived, Names, Region, evaluate};
 use twoaxes::words::Lang;

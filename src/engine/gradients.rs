@@ -24,9 +24,9 @@ mod way_back;
 use super::{Cell, Distribution, Givens, Lines, Parameter, Source, Tensor, Trace, add_scaled, dot};
 pub use factored::{HeadGradient, LogitGradient};
 pub use of_row::RowGradients;
-pub use way_back::WayBack;
 use std::sync::Arc;
 use through_words::WordGradients;
+pub use way_back::WayBack;
 
 /// The gradients of L = Σ_t L_t (nats) with respect to every given and to the scores, contexts and logits, in nats a
 /// unit of the number concerned. Every number is finite.

@@ -12,8 +12,8 @@
 //! The first shrinks with h, the second grows. h starts at ∛ε max(1, |x|), where the two balance for numbers around 1, and
 //! is made smaller as long as truncation is the larger.
 
-use super::row::{Context, attention, combination, loss, predict};
 use super::rounding::Side;
+use super::row::{Context, attention, combination, loss, predict};
 use super::{Cell, Change, Givens, Scores, Source, Tensor, Trace, Vocab, softmax};
 use std::sync::Arc;
 
@@ -148,7 +148,8 @@ impl Trace {
             Varied::Given(cell) => {
                 let givens = self.givens();
                 // A row without constants is one with zeros, as far as anybody can tell.
-                let no_constant = cell.tensor == Tensor::Bias && cell.row < givens.rows() && cell.column < givens.words();
+                let no_constant =
+                    cell.tensor == Tensor::Bias && cell.row < givens.rows() && cell.column < givens.words();
                 givens.get(cell).or(no_constant.then_some(0.0))
             }
             Varied::Score(row, slot) => self.reading(row).scores.ok()?.get(slot),

@@ -26,7 +26,9 @@ impl Context<'_> {
                 Account::Sentence(words::mask_is(readable))
             }
             Address::Scorer => Account::Sentence(words::scorer_is(self.givens.scorer.kind.name())),
-            Address::Numbers { .. } | Address::Derived(_) | Address::Gradient(_) => Account::Sentence(words::not_in_this_model()),
+            Address::Numbers { .. } | Address::Derived(_) | Address::Gradient(_) => {
+                Account::Sentence(words::not_in_this_model())
+            }
         }
     }
 

@@ -38,7 +38,9 @@ impl<'a> Context<'a> {
     /// The gradient with respect to one number inside the model.
     pub(super) fn gradient(&self, of: &Address) -> Result<Draft<'a>, Text> {
         match *of {
-            Address::Numbers { tensor, region: Region::Cell(row, column) } => self.gradient_of_given(tensor, row, column),
+            Address::Numbers { tensor, region: Region::Cell(row, column) } => {
+                self.gradient_of_given(tensor, row, column)
+            }
             Address::Derived(Derived::Score { row, slot: Some(slot) }) => self.gradient_of_score(row, slot),
             Address::Derived(Derived::Attention { row, slot: Some(slot) }) => self.gradient_of_attention(row, slot),
             Address::Derived(Derived::Context { row, component: Some(d) }) => self.gradient_of_context(row, d),
@@ -112,7 +114,10 @@ impl<'a> Context<'a> {
         let probability = self.trace.probability(row, word).unwrap_or_default();
         Ok(Draft {
             formula: self.error(Some(row), Index::At(word)),
-            steps: vec![Formula::difference(Formula::Number(probability), Formula::Number(f64::from(u8::from(target))))],
+            steps: vec![Formula::difference(
+                Formula::Number(probability),
+                Formula::Number(f64::from(u8::from(target))),
+            )],
             result,
             terms: Terms::none(),
         })

@@ -39,9 +39,9 @@ impl Derived {
         let second = [GRADIENT, PROBABILITY];
         let fixed = |side: usize| MARGIN + counts[side] + 1 + 1;
         let fit = |name: u16, columns: [u16; 2]| {
-            [0, 1].into_iter().all(|side| {
-                halves[side] >= fixed(side) + wanted[side].min(name) + columns[side] + LEAST_BAR
-            })
+            [0, 1]
+                .into_iter()
+                .all(|side| halves[side] >= fixed(side) + wanted[side].min(name) + columns[side] + LEAST_BAR)
         };
         let gradient = if fit(LEAST_NAME, [GRADIENT; 2]) { GRADIENT } else { SHORT };
         let both = second.map(|second| gradient + second);

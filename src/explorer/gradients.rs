@@ -5,7 +5,7 @@
 
 use super::mistaking::is_another;
 use super::{Brief, Focus, Model, Standing, View};
-use crate::engine::{Gradients, NoGradients, Stage, Tensor};
+use crate::engine::{Gradients, NoGradients, Stage};
 use crate::explain::{self, Account, Explanation};
 use crate::scenario::Address;
 use crate::words::{Text, gradients as say, number, reading, teach};
@@ -147,7 +147,10 @@ impl Model {
         match self.right_gradient(row, focus) {
             Some(right) if self.standing_of_gradient(row, focus) == Standing::Wrong => {
                 let beside = reading::instead_of(&explain::as_result(right));
-                Text { en: format!("{}   {}", value.en, beside.en).into(), zh: format!("{}   {}", value.zh, beside.zh).into() }
+                Text {
+                    en: format!("{}   {}", value.en, beside.en).into(),
+                    zh: format!("{}   {}", value.zh, beside.zh).into(),
+                }
             }
             _ => value,
         }
@@ -177,11 +180,5 @@ impl Model {
                 ..brief
             },
         }
-    }
-
-    /// Whether a gradient at a place is that of a number that follows from words, or is one of several rows' sum.
-    pub fn is_summed_over_rows(&self, focus: Focus) -> bool {
-        let of_rows = |tensor: Tensor| !matches!(tensor, Tensor::Queries | Tensor::Bias | Tensor::TargetEmbeddings);
-        self.givens().rows() > 1 && focus.cell(self.row).is_some_and(|cell| of_rows(cell.tensor))
     }
 }

@@ -108,7 +108,8 @@ impl Model {
             _ => "L".to_owned(),
         };
         let head = say::measured_head(&of.told(&scope), &at, &number::power(measured.step));
-        let mut lines = vec![Line::new(name, Ink::Strong).with(format!("  {}", self.drawn(head.get(lang))), Ink::Quiet)];
+        let mut lines =
+            vec![Line::new(name, Ink::Strong).with(format!("  {}", self.drawn(head.get(lang))), Ink::Quiet)];
         let [above, below, quotient, by_formula] =
             [measured.above, measured.below, measured.quotient, formula].map(number::precisely);
         let left = say::measured_left(&loss);

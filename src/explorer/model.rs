@@ -1,12 +1,10 @@
 //! The whole state of the explorer. Only `update` and the handling of keys change it.
 
 use super::Differs;
-use super::backward::RevealedBack;
 use super::history::History;
 use super::holding::Holding;
 use super::layout::{Extents, Layout, Scroll};
 use super::list::{List, Order};
-use super::measuring::Measurement;
 use super::mode::Mode;
 use super::panel::Panel;
 use super::predict::Prediction;
@@ -16,7 +14,7 @@ use super::reveal::Revealed;
 use super::sheet;
 use super::stagecraft::{Stagecraft, View};
 use super::tour::Tour;
-use super::{Compared, Focus, GridExtents, State};
+use super::{Compared, Focus, GridExtents, RevealedBack, State};
 use crate::engine::mistakes::Mistaken;
 use crate::engine::{Cell, Comparison, Distribution, Givens, Stage, Trace, Vocab};
 use crate::scenario::{Address, Names, Scenario, Scope};
@@ -69,8 +67,7 @@ pub struct Model {
     pub(super) revealed_back: RevealedBack,
     pub(super) panel: Option<Panel>,
     pub(super) panel_first: usize,
-    /// What the open panel has measured.
-    pub(super) measurement: Option<Measurement>,
+    pub(super) measurement: Option<super::measuring::Measurement>,
     pub(super) prediction: Option<Prediction>,
     pub(super) tour: Tour,
     pub(super) stage: Stagecraft,

@@ -452,7 +452,7 @@ pub static ACTIONS: &[Entry] = &[
             "Moves the number under the cursor, or the one named, a little up and a little down, computes the loss anew, and holds the quotient (a central difference) against the gradient by the formula: both numbers, their distance, and how far a central difference can be off here. Again closes it.",
             "把光标处（或指明的）数略微调高、调低，重新计算损失，用所得的商（中心差分）核对公式给出的梯度：两个数、相差多少，以及中心差分在这里最多差多少。再按一次关闭。",
         ),
-        also: "finite difference check gradient numerical 有限差分 数值 梯度 检验",
+        also: "finite difference check gradient 有限差分 梯度 检验",
         hint: None,
         example: "measure q[1]",
         group: Group::Understanding,

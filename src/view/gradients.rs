@@ -146,9 +146,9 @@ fn legend(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     canvas.clear_line(y, quiet);
     let text = match () {
         () if !model.revealed().is_whole() => Some(teach::hidden()),
-        () => say::legend(model.givens().rows()).into_iter().find(|text| {
-            canvas.cells(&text.en).max(canvas.cells(&text.zh)) <= room
-        }),
+        () => say::legend(model.givens().rows())
+            .into_iter()
+            .find(|text| canvas.cells(&text.en).max(canvas.cells(&text.zh)) <= room),
     };
     if let Some(text) = text {
         canvas.say(1, y, canvas.width().saturating_sub(1), &text, style);

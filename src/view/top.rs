@@ -192,7 +192,9 @@ pub fn heads_of_gradients(canvas: &mut Canvas<'_>, model: &Model, layout: &Layou
     let y = layout.rows.heads;
     let (source, vocab) = (canvas.colours.source, canvas.colours.vocab);
     let (slots, words) = (layout.source.window, layout.vocab.window);
-    let with = |shown: Vec<Text>| -> Vec<Text> { shown.iter().map(gradients::in_head).chain([gradients::in_short_head()]).collect() };
+    let with = |shown: Vec<Text>| -> Vec<Text> {
+        shown.iter().map(gradients::in_head).chain([gradients::in_short_head()]).collect()
+    };
     let shown = with(screen::slots_shown(slots.first + 1, slots.first + slots.shown, slots.total));
     head(canvas, y, 0, layout.left, &screen::source_axis(), &shown, canvas.colours.band(source));
     let (first, last) = (words.first + 1, words.first + words.shown);

@@ -28,7 +28,10 @@ pub fn row_undefined() -> Text {
 
 /// A number beyond f64.
 pub fn overflow() -> Text {
-    Text::new("a gradient on this way back is beyond f64, so there is none", "这条回传路上有梯度超出 f64 的范围，所以没有数")
+    Text::new(
+        "a gradient on this way back is beyond f64, so there is none",
+        "这条回传路上有梯度超出 f64 的范围，所以没有数",
+    )
 }
 
 /// Why a model has no gradients.
@@ -56,7 +59,10 @@ pub fn too_many_rows(rows: usize) -> Text {
 
 /// A masked slot's score.
 pub fn masked_score() -> Text {
-    Text::new("masked: no score is computed, so L does not feel it: its gradient is 0", "已屏蔽：不计算打分，L 感受不到它，梯度为 0")
+    Text::new(
+        "masked: no score is computed, so L does not feel it: its gradient is 0",
+        "已屏蔽：不计算打分，L 感受不到它，梯度为 0",
+    )
 }
 
 /// A masked slot's weight.
@@ -66,7 +72,10 @@ pub fn masked_weight() -> Text {
 
 /// A parameter of another scorer.
 pub fn parameter_not_read(scorer: &str) -> Text {
-    both!("the {scorer} scorer does not read this parameter: its gradient is 0", "打分方式 {scorer} 不用这个参数：它的梯度为 0")
+    both!(
+        "the {scorer} scorer does not read this parameter: its gradient is 0",
+        "打分方式 {scorer} 不用这个参数：它的梯度为 0"
+    )
 }
 
 /// Which way the number would have to go for the loss to fall.
@@ -140,7 +149,10 @@ pub fn why_not_read(slot: usize) -> Text {
 
 /// A masked slot.
 pub fn why_masked(slot: usize) -> Text {
-    both!("slot {slot} is masked: whatever its key is, nothing is read there", "槽 {slot} 已屏蔽：无论键是什么都不会读它")
+    both!(
+        "slot {slot} is masked: whatever its key is, nothing is read there",
+        "槽 {slot} 已屏蔽：无论键是什么都不会读它"
+    )
 }
 
 /// Where the error goes on to.
@@ -199,7 +211,10 @@ pub fn legend(rows: usize) -> Vec<Text> {
         "gradients ∂L/∂…, nats a unit.  ↑ raise the number: L falls   ↓ lower it: L falls",
         "梯度 ∂L/∂…，奈特每单位。↑ 调高该数则 L 下降   ↓ 调低该数则 L 下降",
     );
-    let middle = Text::new("gradients ∂L/∂…  ↑ raise it: L falls   ↓ lower it: L falls", "梯度 ∂L/∂…  ↑ 调高则 L 下降  ↓ 调低则 L 下降");
+    let middle = Text::new(
+        "gradients ∂L/∂…  ↑ raise it: L falls   ↓ lower it: L falls",
+        "梯度 ∂L/∂…  ↑ 调高则 L 下降  ↓ 调低则 L 下降",
+    );
     let short = Text::new("∂L/∂…  L falls if: ↑ raised ↓ lowered", "梯度 ∂L/∂…  ↑ 调高 ↓ 调低：L 下降");
     if rows == 1 {
         return vec![long, middle, short];
@@ -241,10 +256,7 @@ pub fn sums_to_zero() -> Text {
 /// Several sentences as one.
 pub fn joined(texts: &[Text]) -> Text {
     let in_lang = |text: fn(&Text) -> &str| texts.iter().map(text).collect::<Vec<_>>();
-    Text {
-        en: in_lang(|text| &text.en).join("; ").into(),
-        zh: in_lang(|text| &text.zh).join("；").into(),
-    }
+    Text { en: in_lang(|text| &text.en).join("; ").into(), zh: in_lang(|text| &text.zh).join("；").into() }
 }
 
 /// There is nothing to measure under the cursor.
@@ -265,7 +277,10 @@ pub fn too_large_to_measure() -> Text {
 
 /// What is done, before the numbers.
 pub fn measured_head(name: &str, value: &str, step: &str) -> Text {
-    both!("held against a central difference: x = {name} = {value}, h = {step}", "与中心差分核对：x = {name} = {value}，h = {step}")
+    both!(
+        "by a central difference: x = {name} = {value}, h = {step}",
+        "与中心差分核对：x = {name} = {value}，h = {step}"
+    )
 }
 
 /// Before the quotient.
@@ -288,11 +303,11 @@ pub fn distance(distance: &str) -> Text {
 pub fn verdict(agrees: bool, [all, truncation, rounding]: [&str; 3]) -> Text {
     match agrees {
         true => both!(
-            "✓ agree: a difference may be off by {all} here (step {truncation}, rounding {rounding})",
+            "✓ agree: a difference explains up to {all} (step {truncation}, rounding {rounding})",
             "✓ 相符：差分在这里最多差 {all}（步长 {truncation}，舍入 {rounding}）"
         ),
         false => both!(
-            "✗ apart: a difference may be off by {all} only (step {truncation}, rounding {rounding})",
+            "✗ apart: a difference explains {all} at most (step {truncation}, rounding {rounding})",
             "✗ 不符：差分在这里最多只差 {all}（步长 {truncation}，舍入 {rounding}）"
         ),
     }

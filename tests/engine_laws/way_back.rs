@@ -115,11 +115,10 @@ fn a_loss_beyond_f64_on_one_side_has_no_difference() {
             Err(reason) => assert!(matches!(reason, CannotMeasure::Beyond | CannotMeasure::NoLoss), "{cell:?}"),
         }
     }
-    assert_eq!(trace.measure(Varied::Score(0, 9)), Err(if trace.loss().is_ok() {
-        CannotMeasure::Absent
-    } else {
-        CannotMeasure::NoLoss
-    }));
+    assert_eq!(
+        trace.measure(Varied::Score(0, 9)),
+        Err(if trace.loss().is_ok() { CannotMeasure::Absent } else { CannotMeasure::NoLoss })
+    );
     assert_eq!(Trace::new(&r72()).measure(Varied::Context(7, 0)), Err(CannotMeasure::Absent));
     assert_eq!(Trace::new(&r72()).measure(Varied::Given(Cell::new(Tensor::Keys, 9, 0))), Err(CannotMeasure::Absent));
     let untargeted = Givens { targets: vec![None], ..r72() };

@@ -1,7 +1,7 @@
 //! The way back from the loss of one row, as far as it belongs to the row alone: z → c → α → e → q.
 
 use super::through_scorer::through_scorer;
-use super::{Differentiated, LogitGradient, NoGradients, RowGradients, finite};
+use super::{Differentiated, Gradients, LogitGradient, NoGradients, RowGradients, finite};
 use crate::engine::{Givens, Lines, Tensor, Trace, dot};
 
 /// The gradients of the total loss with respect to the numbers of one row. No other row adds to them, so those that
@@ -18,18 +18,24 @@ pub struct WayBack {
 }
 
 impl WayBack {
-    /// Of row `row` of `trace`, which is the trace of `givens`.
+    /// Of row `row` of `trace`, which is the trace of `givens`. `known` are the gradients of all rows, where they are there
+    /// already: G is then not gone through again.
     ///
     /// # Errors
     /// The row does not add to the loss, or a gradient is beyond f64.
-    pub(in crate::engine) fn of(givens: &Givens, trace: &Trace, row: usize) -> Result<Self, NoGradients> {
-        let RowGradients { scores, context: pull } = RowGradients::of(givens, trace, row)?;
-        let mut of_all = Lines::zeros(givens.slots(), givens.rows());
-        scores.iter().enumerate().for_each(|(slot, score)| of_all.set(row, slot, *score));
-        let queries = finite(
-            through_scorer(givens, &of_all, &[row]).queries,
-            Differentiated::Given(Tensor::Queries),
-        )?;
+    pub(in crate::engine) fn of(
+        givens: &Givens,
+        trace: &Trace,
+        row: usize,
+        known: Option<&Gradients>,
+    ) -> Result<Self, NoGradients> {
+        let line = |lines: &Lines| lines.line(row).to_vec();
+        let known = known.filter(|known| known.logits().contributes(row));
+        let known = known.map(|known| [line(known.contexts()), line(known.scores()), line(known.queries())]);
+        let [pull, scores, query] = match known {
+            Some(known) => known,
+            None => Self::alone(givens, trace, row)?,
+        };
         let Ok(context) = trace.context(row) else { return Err(NoGradients::Undefined) };
         let mut difference = vec![0.0; context.len()];
         let pulls = givens.values.iter().map(|value| {
@@ -40,7 +46,17 @@ impl WayBack {
         let pulls = pulls.collect();
         let attention = givens.values.iter().map(|value| dot(&pull, value)).collect();
         let logits = LogitGradient::of_row(givens, trace, row);
-        Ok(Self { row, logits, context: pull, attention, pulls, scores, query: queries.line(row).to_vec() })
+        Ok(Self { row, logits, context: pull, attention, pulls, scores, query })
+    }
+
+    /// g, ∂L/∂e and ∂L/∂q of a row.
+    fn alone(givens: &Givens, trace: &Trace, row: usize) -> Result<[Vec<f64>; 3], NoGradients> {
+        let RowGradients { scores, context } = RowGradients::of(givens, trace, row)?;
+        let mut of_all = Lines::zeros(givens.slots(), givens.rows());
+        scores.iter().enumerate().for_each(|(slot, score)| of_all.set(row, slot, *score));
+        let queries = through_scorer(givens, &of_all, &[row]).queries;
+        let queries = finite(queries, Differentiated::Given(Tensor::Queries))?;
+        Ok([context, scores, queries.line(row).to_vec()])
     }
 
     /// ∂L/∂z_tw = p_tw − y_tw; `None` past the last word.

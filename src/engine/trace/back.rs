@@ -24,6 +24,10 @@ impl Trace {
     /// # Errors
     /// The row does not add to the loss, or a gradient is beyond f64.
     pub fn way_back(&self, row: usize) -> Result<Arc<WayBack>, NoGradients> {
-        self.kept.ways_back.get_or(row, || WayBack::of(&self.kept.givens, self, row).map(Arc::new))
+        self.kept.ways_back.get_or(row, || {
+            // Of a single row all is wanted anyhow.
+            let known = if self.len() == 1 { self.gradients().ok() } else { None };
+            WayBack::of(&self.kept.givens, self, row, known).map(Arc::new)
+        })
     }
 }

@@ -17,7 +17,8 @@ impl Context<'_> {
         said.extend(match *of {
             Address::Derived(Derived::Score { row, slot: Some(slot) }) => self.why(row, slot),
             _ if result == 0.0 && !self.is_common(of) => None,
-            Address::Numbers { tensor: Tensor::Queries, .. } | Address::Numbers { tensor: Tensor::Parameter(_), .. }
+            Address::Numbers { tensor: Tensor::Queries, .. }
+            | Address::Numbers { tensor: Tensor::Parameter(_), .. }
                 if result == 0.0 && self.is_common(of) =>
             {
                 Some(say::common_to_all())

@@ -1,12 +1,12 @@
 //! Through the reading: the gradients of the weights, the values and the scores.
 
 use super::Sum;
+use crate::engine::Tensor;
 use crate::explain::Context;
 use crate::explain::derivation::Draft;
 use crate::explain::formula::{Formula, folded};
 use crate::explain::symbol::{Index, Symbol};
 use crate::explain::terms::{Term, Terms};
-use crate::engine::Tensor;
 use crate::scenario::{Address, Derived, Region};
 use crate::words::{Text, gradients as say};
 use std::sync::Arc;
@@ -20,9 +20,8 @@ impl<'a> Context<'a> {
         }
         let result = back.attention(slot).ok_or_else(say::overflow)?;
         let value = self.givens.values.line(slot);
-        let symbol = move |d: Index| {
-            Formula::Beside(vec![context.pull(row, d), Symbol::new("v", &[Index::At(slot), d]).into()])
-        };
+        let symbol =
+            move |d: Index| Formula::Beside(vec![context.pull(row, d), Symbol::new("v", &[Index::At(slot), d]).into()]);
         let pulls = back.clone();
         let sum = Sum {
             count: value.len(),
@@ -51,9 +50,7 @@ impl<'a> Context<'a> {
         };
         let symbol = move |row: Option<usize>| {
             let (weight, pull) = match row {
-                Some(row) => {
-                    (context.symbols().of_row("α", row, &[Index::At(slot)]), context.pull(row, Index::At(d)))
-                }
+                Some(row) => (context.symbols().of_row("α", row, &[Index::At(slot)]), context.pull(row, Index::At(d))),
                 None => {
                     let running = |letter, at| Symbol::new(letter, &[Index::Running('t'), Index::At(at)]);
                     (running("α", slot), running("g", d).into())
@@ -114,8 +111,7 @@ impl<'a> Context<'a> {
             Formula::Beside(vec![context.pull(row, d), Formula::difference(value.into(), mean.into())])
         };
         let of_weight = self.symbols().of_row("α", row, &[Index::At(slot)]);
-        let formula =
-            Formula::Beside(vec![of_weight.into(), Formula::summed('d', symbol(Index::Running('d')))]);
+        let formula = Formula::Beside(vec![of_weight.into(), Formula::summed('d', symbol(Index::Running('d')))]);
         let terms = Terms::new(d_v, move |d| {
             let apart = value[d] - mean[d];
             Term {

@@ -93,9 +93,11 @@ impl Context<'_> {
             ScorerKind::Dot | ScorerKind::ScaledDot => vec![given(other, Region::Column(i))],
             ScorerKind::Linear => parameters.collect(),
             ScorerKind::Bilinear => std::iter::once(given(other, Region::Whole)).chain(parameters).collect(),
-            ScorerKind::Additive => {
-                [Tensor::Queries, Tensor::Keys].map(|both| given(both, Region::Whole)).into_iter().chain(parameters).collect()
-            }
+            ScorerKind::Additive => [Tensor::Queries, Tensor::Keys]
+                .map(|both| given(both, Region::Whole))
+                .into_iter()
+                .chain(parameters)
+                .collect(),
         }
     }
 

@@ -66,7 +66,12 @@ impl<'a> Context<'a> {
         }
         let of_row = |row: usize| self.slots_read(row).map(move |slot| (row, slot));
         let pairs = self.contributing(gradients).into_iter().flat_map(of_row).collect();
-        Ok(self.through_scores((pairs, self.only_row()), By::Parameter(parameter, row, column), of_all(gradients), result))
+        Ok(self.through_scores(
+            (pairs, self.only_row()),
+            By::Parameter(parameter, row, column),
+            of_all(gradients),
+            result,
+        ))
     }
 
     /// ∂L/∂e_tj, in symbols.
@@ -188,9 +193,7 @@ impl<'a> Context<'a> {
             Formula::sum(folded(count, self.terms, term, |at| factors(at).0 * factors(at).1))
         };
         Some(match (self.givens.scorer.kind, by) {
-            (ScorerKind::Bilinear, By::Query(i)) => {
-                summed(key.len(), &|l| (used(Parameter::W).get(i, l), key[l]))
-            }
+            (ScorerKind::Bilinear, By::Query(i)) => summed(key.len(), &|l| (used(Parameter::W).get(i, l), key[l])),
             (ScorerKind::Bilinear, By::Key(_, i)) => summed(query.len(), &|l| (used(Parameter::W).get(l, i), query[l])),
             (ScorerKind::Additive, By::Query(i) | By::Key(_, i)) => {
                 let weights = used(if matches!(by, By::Query(_)) { Parameter::Wq } else { Parameter::Wk });
@@ -283,7 +286,8 @@ impl<'a> Context<'a> {
         let key = |i: Index| Formula::from(Symbol::new("k", &[slot, i]));
         let slope = |a: Index| Formula::from(of_row("u", &[slot, a]));
         let over = |index: char, factors: Vec<Formula>| Formula::summed(index, Formula::Beside(factors));
-        let w = |parameter: Parameter, row: Index, column: Index| Formula::from(parameter_symbol(parameter, row, column));
+        let w =
+            |parameter: Parameter, row: Index, column: Index| Formula::from(parameter_symbol(parameter, row, column));
         let (a, l) = (Index::Running('a'), Index::Running('l'));
         match (self.givens.scorer.kind, by) {
             (ScorerKind::Dot | ScorerKind::ScaledDot, By::Query(i)) => key(at(i)),

@@ -34,7 +34,11 @@ impl List {
         let columns = side.columns;
         let (strong, quiet) = (canvas.colours.strong(side.colour), canvas.ink(canvas.colours.quiet));
         side.index_and_name(canvas, y);
-        let names = if self.is_source { ["e_j", "∂L/∂e_j", "α_j", "∂L/∂α_j"] } else { ["z_w", "∂L/∂z_w", "", "p_w"] };
+        let names = if self.is_source {
+            ["e_j", "∂L/∂e_j", "α_j", "∂L/∂α_j"]
+        } else {
+            ["z_w", "∂L/∂z_w", "", "p_w"]
+        };
         let weight = Some(columns.weight).filter(|(_, cells)| *cells > 0);
         let at = [columns.score_delta, columns.score, columns.delta, weight];
         for (number, (column, name)) in at.into_iter().zip(names).enumerate() {
