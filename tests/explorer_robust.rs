@@ -67,7 +67,10 @@ fn command() -> impl Strategy<Value = String> {
             .prop_map(|(address, numbers)| format!("set {address} {}", numbers.join(" "))),
         (address.clone(), number()).prop_map(|(address, step)| format!("nudge {address} {step}")),
         address.clone().prop_map(|address| format!("focus {address}")),
-        address.prop_map(|address| format!("set {address} words")),
+        address.clone().prop_map(|address| format!("set {address} words")),
+        address.clone().prop_map(|address| format!("explain dL/d{address}")),
+        address.prop_map(|address| format!("measure {address}")),
+        Just("view gradients".to_owned()),
         (part.clone(), 1usize..5).prop_map(|(part, at)| format!("add {part} {at}")),
         (part, 1usize..5).prop_map(|(part, at)| format!("remove {part} {at}")),
         prop_oneof![Just("dot"), Just("scaled-dot"), Just("bilinear"), Just("additive"), Just("linear")]

@@ -19,12 +19,14 @@ mod factored;
 mod of_row;
 mod through_scorer;
 mod through_words;
+mod way_back;
 
 use super::{Cell, Distribution, Givens, Lines, Parameter, Source, Tensor, Trace, add_scaled, dot};
 pub use factored::{HeadGradient, LogitGradient};
 pub use of_row::RowGradients;
 use std::sync::Arc;
 use through_words::WordGradients;
+pub use way_back::WayBack;
 
 /// The gradients of L = Σ_t L_t (nats) with respect to every given and to the scores, contexts and logits, in nats a
 /// unit of the number concerned. Every number is finite.

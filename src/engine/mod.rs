@@ -9,7 +9,7 @@
 //! | where q, k and v come from in a model given by words | [`Embedding`], [`Change`] |
 //! | what follows from it: e → α → c → z → p → L | [`Trace`], [`Row`], the axes in [`Distribution`] |
 //! | what each slot adds to each logit | [`Contributions`] |
-//! | what the loss feels | [`Gradients`] |
+//! | what the loss feels | [`Gradients`], [`WayBack`]; by measuring, [`Trace::measure`] |
 //! | the famous ways to get it wrong | [`mistakes`] |
 //! | what must hold of all this, and whether it does | [`laws`], [`distance_to_hull`] |
 //! | what is worth saying about these numbers | [`Observation`], [`Checks`] |
@@ -30,6 +30,7 @@ pub mod laws;
 mod lines;
 mod logits;
 mod mask;
+mod measured;
 pub mod mistakes;
 mod observations;
 mod outlook;
@@ -51,10 +52,11 @@ pub use contributions::{Contributions, Total};
 pub use dot::{add_scaled, dot, sum};
 pub use embedding::Embedding;
 pub use givens::{Cell, Givens, Tensor};
-pub use gradients::{Differentiated, Gradients, HeadGradient, LogitGradient, NoGradients, RowGradients};
+pub use gradients::{Differentiated, Gradients, HeadGradient, LogitGradient, NoGradients, RowGradients, WayBack};
 pub use hull::{HullDistance, NoHull, distance_to_hull};
 pub use lines::Lines;
 pub use mask::Mask;
+pub use measured::{CannotMeasure, Measured, Varied};
 pub use observations::{Checks, Leading, Observation};
 pub use outlook::{Outlook, Words};
 pub use reshape::{CannotRemove, Part};

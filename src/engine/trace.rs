@@ -9,10 +9,12 @@
 //! last are kept, and an [`Outlook`] of each of the others. Clones are one trace: what a thread has computed of one is
 //! there in all.
 
+mod back;
+
 use super::outlook::{Outlook, Words};
 use super::row::{Context, Prediction, Reading, Row, context, loss, predict, predict_from, read};
 use super::store::Store;
-use super::{Givens, Lines, Undefined, dot};
+use super::{Givens, Gradients, Lines, NoGradients, Undefined, WayBack, dot};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -32,6 +34,8 @@ struct Kept {
     loss: OnceLock<Result<f64, NoLoss>>,
     /// Σ_t α_tj for each slot j, over the rows that have weights.
     read_in_all: OnceLock<Arc<[f64]>>,
+    gradients: OnceLock<Result<Gradients, NoGradients>>,
+    ways_back: Store<Result<Arc<WayBack>, NoGradients>>,
 }
 
 /// Numbers on the source axis that are kept: 64 MB.
@@ -39,6 +43,9 @@ const KEPT_READING: usize = 1 << 23;
 
 /// Numbers on the vocab axis that are kept: 8 MB of logits and as much of probabilities.
 const KEPT_PREDICTION: usize = 1 << 20;
+
+/// Numbers on the source axis that are kept of ways back: 8 MB.
+const KEPT_BACK: usize = 1 << 20;
 
 /// Rows that go over G together: their logits fit in the cache beside a block of it.
 const FEW: usize = 4;
@@ -69,6 +76,8 @@ impl Trace {
             outlooks: (0..rows).map(|_| OnceLock::new()).collect(),
             loss: OnceLock::new(),
             read_in_all: OnceLock::new(),
+            gradients: OnceLock::new(),
+            ways_back: Store::new(rows, slots, KEPT_BACK),
         };
         Self { kept: Arc::new(kept) }
     }

@@ -103,7 +103,7 @@ fn sentences(explanation: &Explanation, lang: Lang) -> Vec<String> {
         Account::Sentence(reason) => vec![reason.clone()],
         _ => explanation.notes(),
     };
-    said.iter().map(|text| visible(text.get(lang)).into_owned()).collect()
+    said.iter().chain(&explanation.in_words).map(|text| visible(text.get(lang)).into_owned()).collect()
 }
 
 /// A text for Markdown, on one line: CommonMark lets every ASCII punctuation mark be escaped, and these are the ones that

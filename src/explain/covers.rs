@@ -10,6 +10,7 @@ pub fn covers(set: &Address, cell: &Address) -> bool {
         (Address::Numbers { tensor, region }, Address::Numbers { tensor: other, region: within }) => {
             tensor == other && region_covers(*region, *within)
         }
+        (Address::Gradient(set), Address::Gradient(cell)) => covers(set, cell),
         (Address::MaskSlot { slot }, Address::MaskCell { slot: other, .. }) => slot == other,
         (Address::Derived(set), Address::Derived(cell)) => match (*set, *cell) {
             (Derived::Score { row, slot }, Derived::Score { row: t, slot: j })

@@ -12,6 +12,8 @@ pub enum Formula {
     Number(f64),
     /// A symbol with its indices.
     Symbol(Symbol),
+    /// ∂L/∂x: what the loss feels of a number.
+    Gradient(Symbol),
     /// Qᵀ: a vector turned into a row.
     Transposed(Symbol),
     /// Terms added up; a [`Formula::Negative`] among them is subtracted.

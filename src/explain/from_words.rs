@@ -21,7 +21,7 @@ impl<'a> Context<'a> {
     }
 
     /// The tensor a row of Q, K or V is made from.
-    fn embeddings_of(&self, tensor: Tensor) -> Tensor {
+    pub(super) fn embeddings_of(&self, tensor: Tensor) -> Tensor {
         match tensor {
             Tensor::Queries if !self.givens.rows_are_slots() => Tensor::TargetEmbeddings,
             _ => Tensor::SourceEmbeddings,

@@ -26,7 +26,9 @@ impl Context<'_> {
                 Account::Sentence(words::mask_is(readable))
             }
             Address::Scorer => Account::Sentence(words::scorer_is(self.givens.scorer.kind.name())),
-            Address::Numbers { .. } | Address::Derived(_) => Account::Sentence(words::not_in_this_model()),
+            Address::Numbers { .. } | Address::Derived(_) | Address::Gradient(_) => {
+                Account::Sentence(words::not_in_this_model())
+            }
         }
     }
 
@@ -53,6 +55,10 @@ impl Context<'_> {
                 Derived::Probability { row, word } => of_row("p", row, word),
                 Derived::Loss { row: Some(row) } => self.row_loss_symbol(row).into(),
                 Derived::Loss { row: None } => Symbol::plain("L").into(),
+            },
+            Address::Gradient(ref of) => match self.symbol(of) {
+                Formula::Symbol(symbol) => Formula::Gradient(symbol),
+                other => other,
             },
             Address::Target { row } => symbols.of_row("target", row, &[]).into(),
             Address::MaskSlot { slot } => Symbol::new("mask", &[Index::At(slot)]).into(),

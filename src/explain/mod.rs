@@ -12,7 +12,7 @@
 //! | which numbers stand behind which | [`behind`], [`ahead`], [`covers`](fn@covers) |
 //! | text to be copied | [`copy_text`], [`copy_latex`], [`copy_markdown`] |
 //!
-//! Gradients have no address yet; they get derivations of their own beside `loss`.
+//! A gradient is a number like any other: its address is `dL/d` and the address of what it is taken by.
 
 mod context;
 mod contribution;
@@ -22,6 +22,7 @@ mod derivation;
 mod formula;
 mod from_words;
 mod given;
+mod gradient;
 mod logit;
 mod loss;
 mod onward;
@@ -85,6 +86,8 @@ pub struct Explanation<'a> {
     /// The way onward to the loss, in words.
     pub onward: Text,
     context: Context<'a>,
+    /// What the number says, in words: of a gradient, which way to go and why.
+    pub in_words: Vec<Text>,
     terms: Terms<'a>,
     by_hand: Option<Text>,
 }
@@ -178,6 +181,10 @@ pub fn explain<'a>(context: &Context<'a>, address: &Address) -> Explanation<'a> 
         symbol: context.symbol(&address),
         what: context.what(&address),
         proof: context.proof(&address, &account),
+        in_words: match (&address, &account) {
+            (Address::Gradient(of), Account::Derived(derivation)) => context.gradient_in_words(of, derivation.result),
+            _ => Vec::new(),
+        },
         account,
         from: behind(context, &address),
         into: ahead(context, &address),
@@ -222,6 +229,7 @@ fn first_of(address: &Address) -> Address {
                 one @ (Derived::Normaliser { .. } | Derived::WordNormaliser { .. } | Derived::Loss { .. }) => one,
             })
         }
+        Address::Gradient(ref of) => Address::Gradient(Box::new(first_of(of))),
         ref other => other.clone(),
     }
 }
@@ -272,6 +280,7 @@ impl<'a> Context<'a> {
                     || tensor == Tensor::Bias && row < givens.rows() && column < givens.words()
             }
             Address::Numbers { .. } => false,
+            Address::Gradient(ref of) => self.has(of),
             Address::Scorer => true,
             Address::Target { row } => row < givens.rows(),
             Address::MaskSlot { slot } => slot < givens.slots(),
@@ -324,6 +333,7 @@ impl<'a> Context<'a> {
                 Derived::Loss { row: Some(row) } => self.row_loss(row),
                 Derived::Loss { row: None } => self.total_loss(),
             },
+            Address::Gradient(ref of) => self.gradient(of),
             _ => match self.made_from_words(address) {
                 Some(draft) => Ok(draft),
                 None => return (self.given(address), Terms::none()),

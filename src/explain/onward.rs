@@ -57,6 +57,7 @@ impl Context<'_> {
                 self.say(Next { stage: "e", rows: (0..self.givens.rows()).collect(), places: Places::one(slot) })
             }
             Address::Scorer => self.say(self.all_scores(self.rows_computed().collect())),
+            Address::Gradient(ref of) => self.onward_gradient(of),
             Address::Numbers { .. } => Text::default(),
         }
     }

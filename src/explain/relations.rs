@@ -32,6 +32,7 @@ pub fn behind(context: &Context, address: &Address) -> Vec<Address> {
         Address::Derived(derived) if context.has(address) && context.is_computed(derived) => {
             context.behind_derived(derived)
         }
+        Address::Gradient(ref of) if context.has(of) => context.behind_gradient(of),
         _ => Vec::new(),
     }
 }
@@ -44,6 +45,7 @@ pub fn ahead(context: &Context, address: &Address) -> Vec<Address> {
     match *address {
         Address::Derived(derived) if context.is_computed(derived) => context.ahead_of_derived(derived),
         Address::Derived(_) => Vec::new(),
+        Address::Gradient(ref of) => context.ahead_of_gradient(of),
         Address::Numbers { tensor, region: Region::Cell(row, column) } if tensor.is_of_words() => {
             context.ahead_of_words(Cell::new(tensor, row, column))
         }
@@ -268,7 +270,7 @@ impl Context<'_> {
             Address::MaskCell { row, slot } => vec![Score { row, slot: Some(slot) }],
             Address::MaskSlot { slot } => (0..self.givens.rows()).map(|row| Score { row, slot: Some(slot) }).collect(),
             Address::Scorer => self.rows_computed().map(scores).collect(),
-            Address::Numbers { .. } | Address::Derived(_) => Vec::new(),
+            Address::Numbers { .. } | Address::Derived(_) | Address::Gradient(_) => Vec::new(),
         };
         ahead.into_iter().map(Address::Derived).collect()
     }

@@ -12,6 +12,7 @@ impl Context<'_> {
         match *address {
             Address::Numbers { tensor, region: Region::Cell(row, column) } => self.what_given(tensor, row, column),
             Address::Numbers { .. } => words::not_in_this_model(),
+            Address::Gradient(ref of) => crate::words::gradients::what(&self.what(of)),
             Address::Scorer => words::scorer(),
             Address::Target { row } => self.indexed(words::target(), Some(row), &[]),
             Address::MaskSlot { slot } => self.indexed(words::mask(self.slot_name(slot)), None, &[('j', slot)]),

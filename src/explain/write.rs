@@ -79,6 +79,7 @@ impl Formula {
             Formula::Number(value) => *value < 0.0,
             Formula::Sum(_) | Formula::Negative(_) => true,
             Formula::Over(..) => matches!(place, Place::Factor | Place::Dividend),
+            Formula::Gradient(_) => place != Place::Term,
             Formula::Product(_) | Formula::Beside(_) | Formula::Dot(..) | Formula::Quotient(..) => {
                 matches!(place, Place::Factor | Place::Divisor)
             }
@@ -113,13 +114,20 @@ impl Writer {
     }
 
     fn put(&mut self, formula: &Formula, place: Place) {
-        let brackets = formula.needs_brackets(place);
+        // A fraction of LaTeX needs none.
+        let fraction = matches!((formula, self.notation), (Formula::Gradient(_), Notation::Latex(_)));
+        let brackets = formula.needs_brackets(place) && !fraction;
         if brackets {
             self.push("(");
         }
         match formula {
             Formula::Number(value) => self.number(*value),
             Formula::Symbol(symbol) => self.symbol(symbol),
+            Formula::Gradient(symbol) => {
+                self.sign("∂L/∂", "dL/d", "\\frac{\\partial L}{\\partial ");
+                self.symbol(symbol);
+                self.sign("", "", "}");
+            }
             Formula::Transposed(symbol) => {
                 self.symbol(symbol);
                 self.sign("ᵀ", "'", "^{\\top}");

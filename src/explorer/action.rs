@@ -1,6 +1,6 @@
 //! Everything a person can do, each with a text form.
 
-use super::{Direction, Focus, Foreseen, Jump, Order, Revealed, Theme, View};
+use super::{Direction, Focus, Foreseen, Jump, Order, Revealed, RevealedBack, Theme, View};
 use crate::engine::mistakes::Mistake;
 use crate::engine::{Cell, Part, ScorerKind};
 use crate::scenario::{Address, Setting};
@@ -105,6 +105,15 @@ pub enum Action {
     },
     /// Shows so much of the computation.
     Reveal(Revealed),
+    /// Holds a gradient against a central difference, that under the cursor (`None`) or another; again closes it.
+    Measure(Option<Address>),
+    /// Shows so much of the way back.
+    Backward(RevealedBack),
+    /// The next gradient of the way back, or the last one away.
+    BackwardStep {
+        /// Hides.
+        back: bool,
+    },
     /// Explains a number in full, the one under the cursor (`None`) or another; again closes it.
     Explain(Option<Address>),
     /// Writes a long sum out, or folds it again.

@@ -57,6 +57,9 @@ impl Model {
             return self.total_loss_seen().and_then(Result::ok).unwrap_or(Seen::Nothing);
         }
         match Focus::of_address(address, self.givens(), self.row()) {
+            Some((row, focus)) if matches!(address, Address::Gradient(_)) => {
+                self.gradient(row, focus).map_or(Seen::Nothing, Seen::Number)
+            }
             Some((row, focus)) => self.seen(row, focus),
             None => self.explanation(address, 1).value().map_or(Seen::Nothing, Seen::Number),
         }
@@ -74,6 +77,10 @@ impl Model {
             return Some((standing, before, now));
         }
         let (row, focus) = Focus::of_address(address, self.givens(), self.row())?;
+        if matches!(address, Address::Gradient(_)) {
+            let (right, now) = (self.right_gradient(row, focus)?, self.gradient(row, focus)?);
+            return Some((self.standing_of_gradient(row, focus), right, now));
+        }
         Some((self.standing(row, focus), self.beside(row, focus)?, self.seen(row, focus).number()?))
     }
 }

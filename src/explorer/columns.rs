@@ -7,9 +7,15 @@ use super::{Focus, Window};
 const LEAST_CELL: u16 = 5;
 const USUAL_CELL: u16 = 8;
 const WIDEST_CELL: u16 = 12;
+/// A number with its gradient beside it.
+const WIDEST_PAIR: u16 = 16;
+
+fn widest(extents: &Extents) -> u16 {
+    if extents.gradients { WIDEST_PAIR } else { WIDEST_CELL }
+}
 
 /// Cells left free at the edge of a half, so that its text begins under the first letter of its head.
-const MARGIN: u16 = 1;
+pub(super) const MARGIN: u16 = 1;
 
 /// Columns of q, K and V.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +39,7 @@ impl Given {
         let number = digits(extents.slots);
         let name = extents.slot_name.clamp(4, (width / 5).max(4));
         let room = width.saturating_sub(MARGIN + number + 1 + name);
-        let cell = cell_width(room, extents.d_k + extents.d_v);
+        let cell = cell_width(room, extents.d_k + extents.d_v, widest(extents));
         let fit = usize::from(room / cell);
         let (key_focus, value_focus) = match focus {
             Focus::Query(i) | Focus::Key(_, i) => (Some(i), None),
@@ -103,7 +109,7 @@ impl Head {
     pub(super) fn plan(width: u16, lines: u16, extents: &Extents, focus: Focus, scroll: Scroll) -> Self {
         let label = digits(extents.d_v) + 4;
         let room = width.saturating_sub(label);
-        let cell = cell_width(room, extents.words);
+        let cell = cell_width(room, extents.words, widest(extents));
         let component = match focus {
             Focus::Head(d, _) => Some(d),
             _ => None,
@@ -241,10 +247,10 @@ pub(super) fn digits(count: usize) -> u16 {
 }
 
 /// As wide as all of them fit in; where they do not, the usual width.
-fn cell_width(room: u16, count: usize) -> u16 {
+fn cell_width(room: u16, count: usize, widest: u16) -> u16 {
     let count = u16::try_from(count).unwrap_or(u16::MAX).max(1);
     match room / count {
-        fitting @ LEAST_CELL.. => fitting.min(WIDEST_CELL),
+        fitting @ LEAST_CELL.. => fitting.min(widest),
         _ => USUAL_CELL,
     }
 }

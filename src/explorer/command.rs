@@ -4,12 +4,13 @@ mod find;
 mod shape;
 
 use super::action::{Action, Form};
-use super::{Direction, Focus, Foreseen, Jump, Model, Order, Panel, Reveal, Revealed, Theme, View, table};
+use super::{Backward, Direction, Focus, Foreseen, Jump, Model, Order, Panel, Reveal, Revealed, RevealedBack};
+use super::{Theme, View, table};
 use crate::engine::mistakes::Mistake;
 use crate::engine::{Cell, Part, ScorerKind};
 pub use crate::scenario::quoted;
 use crate::scenario::{Address, Region, Separator, Setting, nearest, read_one};
-use crate::words::{Lang, Text, command as say, explorer, readings, teach};
+use crate::words::{Lang, Text, command as say, explorer, gradients, mistakes, readings, teach};
 
 /// A word of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -205,6 +206,7 @@ impl Reader<'_> {
             ("ascii", ["off"]) => Ok(Action::Ascii(false)),
             ("view", []) => Ok(Action::View(model.view().next(model.has_board()))),
             ("view", ["readings"]) if !model.has_board() => Err(readings::no_readings()),
+            ("view", ["gradients"]) if model.gradients_are_of_another_loss() => Err(mistakes::no_gradients()),
             ("view", [name]) => self.named(name, &View::ALL, View::name).map(Action::View),
             ("mistake", ["off"]) => Ok(Action::Mistake(None)),
             ("mistake", [id]) => Mistake::from_id(id).map(|mistake| Action::Mistake(Some(mistake))).ok_or_else(|| {
@@ -230,6 +232,15 @@ impl Reader<'_> {
             ("reveal", ["none"]) => Ok(Action::Reveal(Revealed::NOTHING)),
             ("reveal", [name]) => {
                 self.named(name, &Reveal::ALL, Reveal::name).map(|last| Action::Reveal(Revealed::up_to(last)))
+            }
+            ("measure", []) => Ok(Action::Measure(None)),
+            ("measure", [address]) => self.one_number(address).map(|address| Action::Measure(Some(address))),
+            ("backward", ["next"]) => Ok(Action::BackwardStep { back: false }),
+            ("backward", ["previous"]) => Ok(Action::BackwardStep { back: true }),
+            ("backward", ["all"]) => Ok(Action::Backward(RevealedBack::default())),
+            ("backward", ["none"]) => Ok(Action::Backward(RevealedBack::NOTHING)),
+            ("backward", [name]) => {
+                self.named(name, &Backward::ALL, Backward::name).map(|last| Action::Backward(RevealedBack::up_to(last)))
             }
             ("explain", []) => Ok(Action::Explain(None)),
             ("explain", [address]) => self.one_number(address).map(|address| Action::Explain(Some(address))),
@@ -304,7 +315,7 @@ impl Reader<'_> {
 
     /// The number under the cursor.
     fn number_here(&self) -> Result<Address, Text> {
-        self.model.focus().address(self.model.row()).ok_or_else(teach::no_number_here)
+        self.model.address_at(self.model.focus()).ok_or_else(teach::no_number_here)
     }
 
     fn usage(&self) -> Text {
@@ -325,6 +336,9 @@ impl Reader<'_> {
 
     fn focus(&self, text: &str) -> Result<Action, Text> {
         let address = self.address(text)?;
+        if let Address::Gradient(of) = &address {
+            return Err(gradients::seen_in_their_view(&of.write(&self.model.scope())));
+        }
         Focus::of_address(&address, self.model.givens(), self.model.row())
             .map(|(row, focus)| Action::Focus(row, focus))
             .ok_or_else(|| say::not_on_the_screen(text))

@@ -4,7 +4,7 @@
 use super::action::Form;
 use super::docked::{Ink, Line, Lines};
 use super::panel::Panel;
-use super::{Effect, Focus, Model, Provenance, Seen, Standing};
+use super::{Effect, Focus, Model, Provenance, Seen, Standing, View};
 use crate::engine::{Mark, Tensor};
 use crate::explain::{self, Account, Context, Explanation};
 use crate::scenario::{Address, Derived, evaluate};
@@ -29,11 +29,13 @@ pub struct Brief {
     pub notes: Vec<Text>,
     /// How it stands to the baseline.
     pub against: Text,
+    /// What it says, in words.
+    pub in_words: Vec<Text>,
 }
 
 impl Brief {
-    fn of(name: String, what: Text) -> Self {
-        Self { name, what, parts: Vec::new(), notes: Vec::new(), against: Text::default() }
+    pub(super) fn of(name: String, what: Text) -> Self {
+        Self { name, what, parts: Vec::new(), notes: Vec::new(), against: Text::default(), in_words: Vec::new() }
     }
 
     /// The chain of equals with so many of its members left out, the symbols first and the result never. What the printed
@@ -58,7 +60,7 @@ impl Model {
     pub fn explained(&self) -> Option<Address> {
         match &self.panel {
             Some(Panel::Explanation { of: Some(address), .. }) => Some(self.rather_the_row(address.clone())),
-            _ => self.focus.address(self.row),
+            _ => self.address_at(self.focus),
         }
     }
 
@@ -80,7 +82,7 @@ impl Model {
 
     /// Opens the explanation of a number in full, or closes it when it is open.
     pub(super) fn explain_in_full(&mut self, of: Option<Address>) {
-        if of.is_none() && self.focus.address(self.row).is_none() {
+        if of.is_none() && self.address_at(self.focus).is_none() {
             return self.refuse(teach::no_number_here());
         }
         let open = of.is_none() && matches!(&self.panel, Some(Panel::Explanation { of: None, .. }));
@@ -92,6 +94,10 @@ impl Model {
     /// with the cursor. What has none (scorer parameters, the sum of several losses) is explained from afar.
     fn go_to_explained(&mut self, of: Option<Address>) -> Option<Address> {
         let address = self.rather_the_row(of?);
+        self.view_with_gradient(&address);
+        if matches!(address, Address::Gradient(_)) && self.view != View::Gradients {
+            return Some(address);
+        }
         let total = address == Address::Derived(Derived::Loss { row: None });
         match Focus::of_address(&address, self.givens(), self.row) {
             Some((row, focus)) if !total => {
@@ -116,7 +122,7 @@ impl Model {
             (_, Some((of, unfolded))) => (of, !unfolded),
             (of, None) => (of, true),
         };
-        let Some(address) = of.clone().or_else(|| self.focus.address(self.row)) else {
+        let Some(address) = of.clone().or_else(|| self.address_at(self.focus)) else {
             return self.refuse(teach::no_number_here());
         };
         if self.is_hidden(&address) {
@@ -169,6 +175,7 @@ impl Model {
     /// Whether a derived number is not revealed yet.
     pub fn is_hidden(&self, address: &Address) -> bool {
         match Focus::of_address(address, self.givens(), self.row) {
+            Some((_, focus)) if matches!(address, Address::Gradient(_)) => !self.shows_gradient(focus),
             Some((_, focus)) => !self.shows(focus),
             None => false,
         }
@@ -218,6 +225,9 @@ impl Model {
                 lines.extend(self.steps(&parts, cells));
             }
         }
+        for text in explanation.in_words.iter().filter(|_| !unfolded) {
+            lines.extend(self.wrapped(text.get(lang), cells, Ink::Strong));
+        }
         let notes = if unfolded { Vec::new() } else { explanation.notes() };
         for note in notes {
             lines.extend(self.wrapped(note.get(lang), cells, Ink::Moved));
@@ -261,7 +271,7 @@ impl Model {
     /// What is said in short of what the cursor is on. A given number explains itself by the first number it goes into.
     pub fn brief(&self, terms: usize) -> Brief {
         let lang = self.preferences.lang;
-        let Some(address) = self.focus.address(self.row) else {
+        let Some(address) = self.address_at(self.focus) else {
             let names = self.names();
             let (name, what) = match self.focus {
                 Focus::Slot(j) => (names.slots[j].clone(), say::slot(j + 1)),
@@ -272,6 +282,9 @@ impl Model {
         };
         let explanation = self.explanation(&address, terms);
         let (name, what) = (address.told(&self.scope()), explanation.what.clone());
+        if let Address::Gradient(of) = &address {
+            return self.gradient_brief(Brief::of(name, what), of, &explanation);
+        }
         if self.standing(self.row, self.focus) == Standing::Wrong && !self.is_hidden(&address) {
             let result = match self.seen(self.row, self.focus) {
                 Seen::Number(value) => explain::as_result(value),
@@ -298,7 +311,7 @@ impl Model {
                 (what, next.filter(|next| next.value().is_some()).map(|next| told(&next)).unwrap_or_default())
             }
         };
-        Brief { name, what, parts, notes, against }
+        Brief { parts, notes, against, ..Brief::of(name, what) }
     }
 
     /// The derived number by which a given one is explained: the first it goes into that is on the main screen.
@@ -321,6 +334,9 @@ impl Model {
 
     /// How a number stands to the baseline's, in words; empty when nothing is to be said.
     fn against(&self, address: &Address) -> Text {
+        if let Address::Gradient(of) = address {
+            return self.value_beside(of);
+        }
         let Some((row, focus)) = Focus::of_address(address, self.givens(), self.row) else { return Text::default() };
         if let Some(cell) = focus.cell(row) {
             let before = self.state().scenario.givens.get(cell).map_or_else(|| "0".to_owned(), number::exact);

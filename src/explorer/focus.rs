@@ -160,6 +160,7 @@ impl Focus {
                 }
             }
             Address::Scorer => return None,
+            Address::Gradient(ref of) => return Focus::of_address(of, givens, shown),
             Address::Target { row } => (row, Focus::Word(givens.targets.get(row).copied().flatten().unwrap_or(0))),
             Address::MaskSlot { slot } => (shown, Focus::Slot(slot)),
             Address::MaskCell { row, slot } => (row, Focus::Slot(slot)),

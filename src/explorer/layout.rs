@@ -78,6 +78,8 @@ pub struct Extents {
     pub docked: bool,
     /// Whether the last keys have a line.
     pub keys: bool,
+    /// Whether gradients stand in the place of the numbers.
+    pub gradients: bool,
     /// The given tensors that have no place on the main screen, when they are shown in place of q, K, V and G.
     pub sheet: Option<[Option<Shaped>; MOST]>,
     /// What the view of all rows needs to know, when it is shown.
@@ -112,6 +114,8 @@ pub struct Layout {
     pub weighted: Window,
     /// The last line of the list of words is kept for the target, which would be out of sight otherwise.
     pub pinned: bool,
+    /// Whether gradients stand in the place of the numbers.
+    pub gradients: bool,
     /// The view of all rows in its place.
     pub grid: Option<Grid>,
     /// Other given tensors in place of q, K, V and G.
@@ -199,7 +203,10 @@ impl Layout {
         if pinned {
             list = Window::following(list.first, list_place, list.shown - 1, extents.words);
         }
-        let (source, vocab) = Derived::plan_both(left, width - right, extents, attention, list);
+        let (source, vocab) = match extents.gradients {
+            true => Derived::plan_gradients(left, width - right, extents, attention, list),
+            false => Derived::plan_both(left, width - right, extents, attention, list),
+        };
         let context_focus = match focus {
             Focus::Context(d) => Some(d),
             _ => None,
@@ -212,7 +219,8 @@ impl Layout {
             Focus::Value(j, d) => j.checked_mul(extents.d_v).and_then(|first| first.checked_add(d)),
             _ => None,
         };
-        let weighted_room = if rows.weighted.is_some() { weighted_room(width, extents.d_v) } else { 0 };
+        let has_weighted = rows.weighted.is_some() && !extents.gradients;
+        let weighted_room = if has_weighted { weighted_room(width, extents.d_v) } else { 0 };
         let weighted = Window::following(
             scroll.weighted,
             weighted_focus,
@@ -248,6 +256,7 @@ impl Layout {
             context,
             weighted,
             pinned,
+            gradients: extents.gradients,
             grid,
             sheet,
             board,
@@ -287,6 +296,8 @@ impl Layout {
             return ledger.shows(focus);
         }
         match focus {
+            Focus::Attention(_) if self.gradients => self.source.weight.1 > 0,
+            Focus::Probability(_) if self.gradients => false,
             Focus::Score(_) => self.source.score.is_some(),
             Focus::Logit(_) => self.vocab.score.is_some(),
             Focus::Exponential(_) => self.source.exponential.is_some(),
@@ -329,6 +340,10 @@ impl Layout {
                 (_, Some(word)) => Focus::Probability(word),
                 (slot, None) => Focus::Attention(slot.unwrap_or(0)),
             },
+            Focus::Attention(j) | Focus::Exponential(j) if self.gradients => Focus::Score(j),
+            Focus::Normaliser if self.gradients => Focus::Score(self.source.window.first),
+            Focus::Probability(w) | Focus::WordExponential(w) if self.gradients => Focus::Logit(w),
+            Focus::WordNormaliser if self.gradients => Focus::Logit(0),
             Focus::Score(j) | Focus::Exponential(j) => Focus::Attention(j),
             Focus::Normaliser => Focus::Attention(self.source.window.first),
             Focus::Weighted(_, d) => Focus::Context(d),
@@ -376,7 +391,7 @@ impl Layout {
         let listed = |y: Option<usize>| y.and_then(offset).map(|row| self.rows.derived + 1 + row);
         let word_line = |w: usize| listed(list_place(w).and_then(|place| self.vocab.window.place(place)));
         let shift = |(x, width): (u16, u16)| (x + self.right, width);
-        if self.sheet.is_some() && !self.has_column(focus) {
+        if (self.sheet.is_some() || self.gradients) && !self.has_column(focus) {
             return None;
         }
         Some(match focus {

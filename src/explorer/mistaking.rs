@@ -261,6 +261,11 @@ impl Model {
     }
 }
 
+/// Whether a number that a mistake has made is another than the right one.
+pub(super) fn is_another(wrong: f64, right: Option<f64>) -> bool {
+    is_other(Figure::Number(wrong), right)
+}
+
 /// Whether a figure is another than the right number.
 fn is_other(figure: Figure, right: Option<f64>) -> bool {
     match (figure, right) {

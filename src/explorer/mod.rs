@@ -4,6 +4,7 @@
 //! its [`Outcome`] comes back through [`Model::take`]. Nothing here draws, reads a file or asks the time.
 
 mod action;
+mod backward;
 mod big;
 mod board;
 mod board_cursor;
@@ -16,6 +17,8 @@ pub mod docked;
 mod explaining;
 mod files;
 mod focus;
+mod gradient_columns;
+mod gradients;
 mod grid;
 mod grid_cursor;
 pub mod help;
@@ -30,6 +33,7 @@ mod ledger;
 mod ledger_cursor;
 mod list;
 mod masking;
+mod measuring;
 mod mistake_panel;
 mod mistaking;
 mod mode;
@@ -57,6 +61,7 @@ mod window;
 mod work;
 
 pub use action::{Action, Form};
+pub use backward::{Backward, RevealedBack};
 pub use board::{BlockExtents, Board, BoardExtents, BoardLine};
 pub use columns::{Derived, Given, Head};
 pub use compared::Compared;

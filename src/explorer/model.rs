@@ -14,7 +14,7 @@ use super::reveal::Revealed;
 use super::sheet;
 use super::stagecraft::{Stagecraft, View};
 use super::tour::Tour;
-use super::{Compared, Focus, GridExtents, State};
+use super::{Compared, Focus, GridExtents, RevealedBack, State};
 use crate::engine::mistakes::Mistaken;
 use crate::engine::{Cell, Comparison, Distribution, Givens, Stage, Trace, Vocab};
 use crate::scenario::{Address, Names, Scenario, Scope};
@@ -66,8 +66,10 @@ pub struct Model {
     /// Another scorer beside the one in use.
     pub(super) compared: Option<Compared>,
     pub(super) revealed: Revealed,
+    pub(super) revealed_back: RevealedBack,
     pub(super) panel: Option<Panel>,
     pub(super) panel_first: usize,
+    pub(super) measurement: Option<super::measuring::Measurement>,
     pub(super) prediction: Option<Prediction>,
     pub(super) tour: Tour,
     pub(super) stage: Stagecraft,
@@ -172,8 +174,10 @@ impl Model {
             contrast: None,
             compared: None,
             revealed: Revealed::default(),
+            revealed_back: RevealedBack::default(),
             panel: None,
             panel_first: 0,
+            measurement: None,
             prediction: None,
             tour: Tour::default(),
             stage: Stagecraft::default(),
@@ -322,6 +326,7 @@ impl Model {
             word_name: self.name_widths.1,
             docked: self.is_docked(),
             keys: self.stage.keys.is_shown(),
+            gradients: self.view == View::Gradients,
             sheet: (self.view == View::Parameters).then(|| sheet::tensors(givens)),
             grid: (self.view == View::Rows).then(|| GridExtents {
                 rows: givens.rows(),
@@ -353,12 +358,13 @@ impl Model {
             self.scroll = layout.scroll();
             self.cursor = layout.stand_in(self.focus);
             // Whatever is done to the number in focus there is done to one that is seen.
-            let elsewhere = [layout.grid.is_some(), layout.board.is_some(), layout.ledger.is_some()];
+            let elsewhere = [layout.grid.is_some(), layout.board.is_some(), layout.ledger.is_some(), layout.gradients];
             let stays = layout.sheet.is_some() || elsewhere.contains(&true);
             if stays || matches!(self.focus, Focus::Entry(..) | Focus::Contributed(_)) {
                 self.focus = self.cursor;
             }
         }
+        self.follow_measurement();
     }
 
     pub(super) fn say(&mut self, text: Text) {

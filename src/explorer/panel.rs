@@ -21,6 +21,11 @@ pub enum Panel {
     Mistake,
     /// Another scorer beside the one in use.
     Scorers,
+    /// A gradient held against a central difference.
+    Measured {
+        /// The number it is taken by; `None` for the one under the cursor, wherever it goes.
+        of: Option<Address>,
+    },
 }
 
 impl Model {
@@ -70,6 +75,7 @@ impl Model {
             Panel::Laws => self.law_lines(cells),
             Panel::Mistake => self.mistake_lines(cells),
             Panel::Scorers => self.scorer_lines(cells),
+            Panel::Measured { .. } => self.measured_lines(cells),
         }
     }
 }

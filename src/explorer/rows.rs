@@ -191,6 +191,7 @@ mod tests {
             word_name: 9,
             docked: false,
             keys: false,
+            gradients: false,
             sheet: None,
             grid: None,
         }

@@ -16,14 +16,16 @@ pub enum View {
     Readings,
     /// What each slot adds to each logit.
     Contributions,
+    /// The main screen with each number's gradient in its place.
+    Gradients,
     /// A few numbers, large.
     Big,
 }
 
 impl View {
     /// All, in the order a key goes through them.
-    pub const ALL: [View; 6] =
-        [View::Flow, View::Rows, View::Readings, View::Parameters, View::Contributions, View::Big];
+    pub const ALL: [View; 7] =
+        [View::Flow, View::Rows, View::Readings, View::Parameters, View::Contributions, View::Gradients, View::Big];
 
     /// Where the one key for views leads: from the main screen to all readings where the file holds several, then to large
     /// numbers, and from everywhere else back.
@@ -32,7 +34,7 @@ impl View {
         match self {
             View::Flow if readings => View::Readings,
             View::Flow | View::Readings => View::Big,
-            View::Rows | View::Parameters | View::Contributions | View::Big => View::Flow,
+            View::Rows | View::Parameters | View::Contributions | View::Gradients | View::Big => View::Flow,
         }
     }
 
@@ -44,6 +46,7 @@ impl View {
             View::Parameters => "parameters",
             View::Readings => "readings",
             View::Contributions => "contributions",
+            View::Gradients => "gradients",
             View::Big => "big",
         }
     }

@@ -8,7 +8,8 @@ use super::command;
 use super::model::Notice;
 use super::readings::Place;
 use super::{
-    Compared, Focus, Model, Order, Panel, Prediction, Progress, Provenance, Revealed, Scroll, State, Tone, View, update,
+    Compared, Focus, Model, Order, Panel, Prediction, Progress, Provenance, Revealed, RevealedBack, Scroll, State,
+    Tone, View, update,
 };
 use crate::engine::mistakes::Mistake;
 use crate::engine::{Cell, ScorerKind, Trace};
@@ -45,6 +46,7 @@ struct Scene {
     focus: Focus,
     order: Order,
     revealed: Revealed,
+    revealed_back: RevealedBack,
     panel: Option<Panel>,
     panel_first: usize,
     view: View,
@@ -297,6 +299,7 @@ impl Model {
             focus: self.focus,
             order: self.order,
             revealed: self.revealed,
+            revealed_back: self.revealed_back,
             panel: self.panel.clone(),
             panel_first: self.panel_first,
             view: self.view,
@@ -319,6 +322,7 @@ impl Model {
     fn set_up(&mut self, scene: Scene) {
         self.order = scene.order;
         self.revealed = scene.revealed;
+        self.revealed_back = scene.revealed_back;
         self.places = scene.places;
         // How far lists are scrolled follows from where the cursor is put, not from where it was.
         self.scroll = Scroll::default();

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::mode::{Edited, Editing, Mode, Palette, Question};
-use super::{Direction, Document, Focus, Model, Panel, State, View};
+use super::{Direction, Document, Focus, Model, Panel, Revealed, RevealedBack, State, View};
 use crate::engine::{Cell, Change, ScorerKind, Tensor};
 use crate::scenario::{Address, Region, Scenario, Setting, Value, apply, cannot_change, write_number};
 use crate::words::{Text, explorer as say, given, reading, teach};
@@ -157,9 +157,25 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
             model.transposed = transposed;
             model.say(reading::transposed(transposed, model.leaves_the_axis()));
         }
-        Action::Mistake(mistake) => model.set_mistake(mistake),
+        Action::Mistake(mistake) => {
+            model.set_mistake(mistake);
+            model.leave_gradients_of_another_loss();
+        }
         Action::Compare(kind) => model.compare(kind),
         Action::Choose(address) => model.choose(address),
+        Action::Measure(of) => model.measure(of),
+        Action::Backward(revealed) => model.reveal_back(revealed),
+        Action::BackwardStep { back: false } => model.reveal_back_next(),
+        Action::BackwardStep { back: true } => model.reveal_back_previous(),
+        // In the view of gradients what is revealed is the way back.
+        Action::RevealStep { back: false } if model.is_on_the_way_back() => model.reveal_back_next(),
+        Action::RevealStep { back: true } if model.is_on_the_way_back() => model.reveal_back_previous(),
+        Action::Reveal(Revealed::NOTHING) if model.is_on_the_way_back() => {
+            model.reveal_back(RevealedBack::NOTHING);
+        }
+        Action::Reveal(revealed) if revealed.is_whole() && model.is_on_the_way_back() => {
+            model.reveal_back(RevealedBack::default());
+        }
         Action::RevealStep { back: false } => model.reveal_next(),
         Action::RevealStep { back: true } => model.reveal_previous(),
         Action::Reveal(revealed) => model.reveal(revealed),

@@ -1,5 +1,6 @@
 //! Addresses: how a person names a number, a vector, a label or a derived value (`q2[1]`, `G[*,him]`, `alpha3[2]`).
 
+mod gradient;
 mod index;
 mod read;
 mod write;
@@ -40,6 +41,9 @@ pub enum Address {
     },
     /// A derived number: for pointing only.
     Derived(Derived),
+    /// The gradient of the total loss with respect to what is at an address: for pointing only. Made by
+    /// [`Address::gradient`].
+    Gradient(Box<Address>),
 }
 
 impl Address {
@@ -68,6 +72,7 @@ impl Address {
                 Derived::Normaliser { .. } | Derived::WordNormaliser { .. } | Derived::Loss { .. } => true,
             },
             Address::Scorer | Address::Target { .. } | Address::MaskSlot { .. } | Address::MaskCell { .. } => false,
+            Address::Gradient(of) => of.is_one_number(),
         }
     }
 }

@@ -96,7 +96,7 @@ fn check(givens: &Givens, setting: &Setting) -> Result<(), Text> {
         }
         (Address::MaskSlot { slot }, Value::Readable(_)) => *slot < givens.slots(),
         (Address::MaskCell { row, slot }, Value::Readable(_)) => *row < givens.rows() && *slot < givens.slots(),
-        (Address::Derived(_), _) => return Err(say::cannot_be_set(&written())),
+        (Address::Derived(_) | Address::Gradient(_), _) => return Err(say::cannot_be_set(&written())),
         _ => false,
     };
     if fits { Ok(()) } else { Err(say::value_does_not_fit(&written())) }
@@ -229,7 +229,7 @@ fn area(address: &Address, givens: &Givens) -> Option<Area> {
         Address::Target { row } => (Of::Targets, one(row), 0..1),
         Address::MaskSlot { slot } => (Of::Mask, 0..givens.rows(), one(slot)),
         Address::MaskCell { row, slot } => (Of::Mask, one(row), one(slot)),
-        Address::Derived(_) => return None,
+        Address::Derived(_) | Address::Gradient(_) => return None,
     };
     Some(Area { of, rows, columns })
 }

@@ -117,7 +117,9 @@ impl Value {
                 "false" | "0" => Ok(Value::Readable(false)),
                 _ => Err(at_start(say::readable_wanted(trimmed))),
             },
-            Address::Derived(_) => Err(Problem::new(0, say::cannot_be_set(&address.write(scope)))),
+            Address::Derived(_) | Address::Gradient(_) => {
+                Err(Problem::new(0, say::cannot_be_set(&address.write(scope))))
+            }
         }
     }
 }

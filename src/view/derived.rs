@@ -1,7 +1,7 @@
 //! The derived block: e and α over the slots on the left, z and p over the words on the right, and their sums.
 
-use super::bar;
 use super::canvas::{Canvas, cells_u16};
+use super::{Colours, bar};
 use crate::engine::mistakes::Mistake;
 use crate::engine::{Mark, Stage, Undefined};
 use crate::explorer::{Derived, Focus, Layout, Model, Seen, Standing, Window};
@@ -11,7 +11,14 @@ use ratatui::style::{Color, Style};
 
 /// Draws it.
 pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
-    let colours = canvas.colours;
+    for (side, places, names) in sides(model, layout) {
+        side.draw(canvas, model, layout, &places, names);
+    }
+}
+
+/// The two lists, each with its places in view and the names of all.
+pub fn sides<'a>(model: &'a Model, layout: &Layout) -> [(Side, Vec<usize>, &'a [String]); 2] {
+    let colours = Colours::of(model.preferences().theme);
     let source = Side {
         columns: layout.source,
         start: 0,
@@ -26,7 +33,6 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     };
     let names = model.names();
     let places: Vec<usize> = layout.source.window.range().collect();
-    source.draw(canvas, model, layout, &places, &names.slots);
     let vocab = Side {
         columns: layout.vocab,
         start: layout.right,
@@ -43,7 +49,7 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     if layout.pinned {
         words.extend(model.givens().targets[model.row()]);
     }
-    vocab.draw(canvas, model, layout, &words, &names.words);
+    [(source, places, &names.slots), (vocab, words, &names.words)]
 }
 
 /// Arrows in the margin, beside the first and the last line shown of a part that goes on above or below.
@@ -101,14 +107,18 @@ struct FocusOf {
 }
 
 /// One of the two lists: scores and their softmax along one axis.
-struct Side {
-    columns: Derived,
-    start: u16,
-    end: u16,
+pub struct Side {
+    /// Its columns.
+    pub columns: Derived,
+    /// The first column of its half.
+    pub start: u16,
+    /// The column after it.
+    pub end: u16,
     index: char,
     name: Text,
     symbols: (&'static str, &'static str),
-    colour: Color,
+    /// The identity of its axis.
+    pub colour: Color,
     /// Of the scores and of the weights.
     stages: (Stage, Stage),
     /// Places of the axis.
@@ -138,9 +148,7 @@ impl Side {
         let strong = canvas.colours.strong(self.colour);
         let columns = self.columns;
         let at = |x: u16| self.start + x;
-        canvas.put(at(columns.number.saturating_sub(1)), y, self.end, &self.index.to_string(), quiet);
-        let (x, cells) = columns.name;
-        canvas.say(at(x), y, at(x + cells), &self.name, quiet);
+        self.index_and_name(canvas, y);
         if let Some((x, cells)) = columns.score {
             canvas.put_right(at(x + cells), y, at(x), self.symbols.0, strong);
         }
@@ -164,7 +172,17 @@ impl Side {
         more_lines(canvas, self.start, y + 1, columns.window);
     }
 
-    fn name(&self, canvas: &mut Canvas<'_>, model: &Model, y: u16, place: usize, names: &[String]) {
+    /// The heads of the first two columns.
+    pub fn index_and_name(&self, canvas: &mut Canvas<'_>, y: u16) {
+        let quiet = canvas.ink(canvas.colours.quiet);
+        let number = self.start + self.columns.number.saturating_sub(1);
+        canvas.put(number, y, self.end, &self.index.to_string(), quiet);
+        let (x, cells) = self.columns.name;
+        canvas.say(self.start + x, y, self.start + x + cells, &self.name, quiet);
+    }
+
+    /// Number and name of a place, with the signs of mask and target.
+    pub fn name(&self, canvas: &mut Canvas<'_>, model: &Model, y: u16, place: usize, names: &[String]) {
         let colours = canvas.colours;
         let quiet = canvas.ink(colours.quiet);
         let columns = self.columns;

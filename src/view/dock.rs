@@ -2,9 +2,9 @@
 
 use super::canvas::{Canvas, cells_u16};
 use crate::explorer::docked::{self as dock, Ink};
-use crate::explorer::{Brief, Edited, Layout, Mode, Model, Question, Tone, table};
+use crate::explorer::{Brief, Edited, Layout, Mode, Model, Question, Tone, View, table};
 use crate::words::number;
-use crate::words::{Text, dock as say, readings, screen, teach, width};
+use crate::words::{Text, dock as say, gradients, readings, screen, teach, width};
 use ratatui::style::{Modifier, Style};
 
 /// Draws both.
@@ -180,7 +180,7 @@ fn explain(canvas: &mut Canvas<'_>, model: &Model, first: u16, last: u16, end: u
     let e = model.brief(if roomy { MORE_TERMS } else { TERMS });
     let x = canvas.put(1, first, end, &e.name, colours.strong(colours.text));
     // On a single line the result comes before the rest of what the number is.
-    let derived = model.focus().stage().is_some();
+    let derived = model.focus().stage().is_some() || model.view() == View::Gradients;
     let least = if last == first && derived { canvas.cells(&e.chain(e.members())) } else { 0 };
     let least = if least > 0 { cells_u16(least + 3) } else { 0 };
     let limit = end.saturating_sub(least).max(x + 2);
@@ -206,7 +206,14 @@ fn explain(canvas: &mut Canvas<'_>, model: &Model, first: u16, last: u16, end: u
         }
         // What it was in the baseline comes before the symbols of a long formula.
         let kept = usize::from(!beside && roomy && !against.is_empty());
-        let rows = usize::from(last - first) - kept;
+        // What a gradient says comes before the middle of how it came about, too.
+        let in_words = gradients::joined(&e.in_words);
+        let in_words = match roomy || formula.is_empty() {
+            true if !e.in_words.is_empty() => wrap(canvas, in_words.get(canvas.lang), line),
+            _ => Vec::new(),
+        };
+        let free = usize::from(last - first) - kept;
+        let rows = if formula.is_empty() { free } else { free.saturating_sub(in_words.len()).max(1) };
         // Fewer terms of a long sum before none of them.
         let shortened = |terms| fitted(&model.brief(terms), rows, |text| wrap(canvas, text, line));
         let substituted = |chain: &String| chain.matches(" = ").count() + chain.matches(" ≈ ").count() >= 2;
@@ -217,6 +224,9 @@ fn explain(canvas: &mut Canvas<'_>, model: &Model, first: u16, last: u16, end: u
         if !beside && roomy && !against.is_empty() {
             lines.push((against.to_owned(), quiet));
         }
+        lines.retain(|(line, _)| !line.is_empty());
+        let strong = colours.strong(colours.text);
+        lines.splice(lines.len()..lines.len(), in_words.into_iter().map(|line| (line, strong)));
         for note in e.notes.iter().filter(|_| roomy) {
             let note = width::wrap(note.get(canvas.lang), line);
             lines.extend(note.into_iter().map(|line| (line, canvas.ink(colours.moved))));
@@ -318,7 +328,7 @@ mod tests {
         let formula = "α_1 = exp(e_1 − max e) / Σ exp = exp(1 − 1) / Σ = 1 / 2.367879 = 0.422319";
         let parts: Vec<String> = formula.split(" = ").map(str::to_owned).collect();
         let (name, what, against) = (String::new(), Text::default(), Text::default());
-        let e = Brief { name, what, parts, notes: Vec::new(), against };
+        let e = Brief { name, what, parts, notes: Vec::new(), against, in_words: Vec::new() };
         let fitted = |cells, rows| fitted(&e, rows, |text| width::wrap(text, cells));
         assert_eq!(fitted(80, 1), formula);
         assert_eq!(fitted(40, 2), formula);

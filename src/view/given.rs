@@ -2,8 +2,9 @@
 
 use super::canvas::{Canvas, cells_u16};
 use super::derived::more_lines;
+use super::gradients;
 use crate::engine::{Cell, Mark, Tensor};
-use crate::explorer::{Edited, Focus, Layout, Mode, Model, Provenance, Window};
+use crate::explorer::{Edited, Focus, Layout, Mode, Model, Provenance, View, Window};
 use crate::words::number;
 use crate::words::{given as say, screen, width};
 use ratatui::style::{Color, Style};
@@ -21,6 +22,14 @@ fn source_side(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let quiet = canvas.ink(colours.quiet);
     let rows = model.givens().rows();
     let name = if rows > 1 { format!("q_{}", model.row() + 1) } else { "q".to_owned() };
+    let gradients = model.view() == View::Gradients;
+    let named = |name: &str| if gradients { format!("∂L/∂{name}") } else { name.to_owned() };
+    let name = match gradients {
+        // As long a name as there is room for before the first number.
+        true if usize::from(given.cells_start()) > name.len() + 5 => format!("∂L/∂{name}"),
+        true => format!("∂{name}"),
+        false => name,
+    };
     let origin = model.givens().origin.as_ref();
     canvas.put(1, y, end, &name, colours.strong(colours.source));
     for i in given.key.range() {
@@ -52,10 +61,10 @@ fn source_side(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     canvas.say(given.name().0, y, given.cells_start(), &screen::slot(), quiet);
     let (key, value) = (given.key, given.value);
     if let (Some(first), Some(last)) = (key.range().next(), key.range().last()) {
-        matrix_head(canvas, y, given.key_cell(first), given.key_cell(last), "k_j", key, colours.source);
+        matrix_head(canvas, y, given.key_cell(first), given.key_cell(last), &named("k_j"), key, colours.source);
     }
     if let (Some(first), Some(last)) = (value.range().next(), value.range().last()) {
-        matrix_head(canvas, y, given.value_cell(first), given.value_cell(last), "v_j", value, colours.content);
+        matrix_head(canvas, y, given.value_cell(first), given.value_cell(last), &named("v_j"), value, colours.content);
     }
     for (y, j) in (y + 1..).zip(given.slots.range()) {
         let readable = model.givens().mask.readable(model.row(), j);
@@ -106,7 +115,8 @@ fn vocab_side(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let quiet = canvas.ink(colours.quiet);
     let all = head.words.whole();
     let range = format!("G {}..{}", head.words.first + 1, head.words.first + head.words.shown);
-    canvas.put(layout.right + 1, y, end, "G", colours.strong(colours.vocab));
+    let name = if model.view() == View::Gradients { "∂G" } else { "G" };
+    canvas.put(layout.right + 1, y, end, name, colours.strong(colours.vocab));
     // Words on either side: the cells of the head row begin and end with a blank.
     if head.words.more_before() {
         canvas.mark(layout.right + head.label - 1, y, "‹", quiet);
@@ -170,6 +180,9 @@ pub fn number_cell(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, focu
     let Some(cell) = focus.cell(model.row()) else { return };
     if field(canvas, model, focus, place) {
         return;
+    }
+    if model.view() == View::Gradients {
+        return gradients::cell(canvas, model, focus, place);
     }
     let Some(value) = model.givens().get(cell) else { return };
     let colours = canvas.colours;

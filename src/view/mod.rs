@@ -10,6 +10,7 @@ mod choice;
 mod derived;
 mod dock;
 mod given;
+mod gradients;
 mod grid;
 mod ledger;
 mod loss;
@@ -56,6 +57,7 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
             loss::draw(&mut canvas, model, &layout);
             trail::draw(&mut canvas, model, &layout);
         }
+        View::Gradients => gradients::draw(&mut canvas, model, &layout),
         View::Parameters => {
             if let Some(of_tensors) = &layout.sheet {
                 top::draw(&mut canvas, model, &layout);
@@ -92,7 +94,9 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
     top::mistake(&mut canvas, model, &layout);
     let caret = match model.mode() {
         Mode::Palette(state) => Some(overlay::palette(&mut canvas, model, state)),
-        Mode::Editing(_) if matches!(model.view(), View::Flow | View::Parameters) => given::caret(model, &layout),
+        Mode::Editing(_) if matches!(model.view(), View::Flow | View::Parameters | View::Gradients) => {
+            given::caret(model, &layout)
+        }
         _ if model.view() == View::Big => None,
         _ => layout
             .place(model.cursor(), |word| model.list().place_of(word))

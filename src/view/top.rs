@@ -5,7 +5,7 @@ use super::derived::WRONG;
 use super::title;
 use crate::engine::{Mark, Stage};
 use crate::explorer::{Differs, Layout, Model, Order, View, Window};
-use crate::words::{Text, given, mistakes, reading, screen, teach, width};
+use crate::words::{Text, given, gradients, mistakes, reading, screen, teach, width};
 
 /// Draws them.
 pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
@@ -74,7 +74,13 @@ fn ribbon(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
             x = put(canvas, x, symbol(stage), None);
         }
     }
-    // Which row, and what it may know: the prefix is cut before the row's number is.
+    row_and_prefix(canvas, model, y, x);
+}
+
+/// Which row, and what it may know, at the right end of a line that is taken up to `x`: the prefix is cut before the
+/// row's number is.
+pub fn row_and_prefix(canvas: &mut Canvas<'_>, model: &Model, y: u16, x: u16) {
+    let (limit, quiet) = (canvas.width(), canvas.ink(canvas.colours.quiet));
     let rows = model.givens().rows();
     let row = if rows > 1 { format!("t={}/{rows} ", model.row() + 1) } else { String::new() };
     let end = limit.saturating_sub(1);
@@ -158,7 +164,7 @@ pub fn mistake(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let rows = layout.rows;
     let y = match model.view() {
         View::Big => rows.title.map_or(0, |y| y + 1),
-        View::Flow | View::Rows | View::Readings | View::Parameters | View::Contributions => {
+        View::Flow | View::Rows | View::Readings | View::Parameters | View::Contributions | View::Gradients => {
             rows.said.or(rows.ribbon).or(rows.title).unwrap_or(rows.footer)
         }
     };
@@ -179,6 +185,24 @@ pub fn mistake(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let text = forms.iter().find(|text| width::either(text) <= room).unwrap_or(&forms[1]);
     canvas.clear_line(y, style);
     canvas.say(1, y, canvas.width(), text, style);
+}
+
+/// The two heads over gradients, which say so.
+pub fn heads_of_gradients(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
+    let y = layout.rows.heads;
+    let (source, vocab) = (canvas.colours.source, canvas.colours.vocab);
+    let (slots, words) = (layout.source.window, layout.vocab.window);
+    let with = |shown: Vec<Text>| -> Vec<Text> {
+        shown.iter().map(gradients::in_head).chain([gradients::in_short_head()]).collect()
+    };
+    let shown = with(screen::slots_shown(slots.first + 1, slots.first + slots.shown, slots.total));
+    head(canvas, y, 0, layout.left, &screen::source_axis(), &shown, canvas.colours.band(source));
+    let (first, last) = (words.first + 1, words.first + words.shown);
+    let shown = with(match model.list().order() {
+        Order::Number => screen::words_shown(first, last, words.total),
+        Order::Probability => screen::ranks_shown(first, last, words.total),
+    });
+    head(canvas, y, layout.right, layout.size.0, &screen::vocab_axis(), &shown, canvas.colours.band(vocab));
 }
 
 /// The two heads, each with what of its axis is shown: source up to one column, vocab from another on.

@@ -18,7 +18,7 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let explanation = model.explanation(&address, 1);
     for focus in model.visible(layout) {
         let Some(place) = layout.place(focus, |word| model.list().place_of(word)) else { continue };
-        let Some(cell) = focus.address(model.row()) else { continue };
+        let Some(cell) = model.address_at(focus) else { continue };
         if explanation.comes_from(&cell) {
             canvas.underline(place, Modifier::UNDERLINED);
         } else if explanation.goes_into(&cell) {

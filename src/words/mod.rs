@@ -15,6 +15,7 @@ pub mod dock;
 pub mod explain;
 pub mod explorer;
 pub mod given;
+pub mod gradients;
 pub mod help;
 pub mod laws;
 pub mod mistakes;

@@ -133,6 +133,18 @@ pub fn exact(value: f64) -> String {
     if plain.len() <= 24 { plain } else { format!("{value:e}") }
 }
 
+/// A number with twelve decimals, or as many digits of a power of ten: for two that are to be told apart.
+pub fn precisely(value: f64) -> String {
+    let value = if value == 0.0 { 0.0 } else { value };
+    let plain = value == 0.0 || (1e-4..1e6).contains(&value.abs());
+    if plain { format!("{value:.12}") } else { format!("{value:.12e}") }
+}
+
+/// A step, a distance or a bound: two digits and a power of ten.
+pub fn power(value: f64) -> String {
+    if value == 0.0 { "0".to_owned() } else { format!("{value:.1e}") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

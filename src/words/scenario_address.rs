@@ -209,6 +209,14 @@ pub fn cannot_be_set(address: &str) -> Text {
     )
 }
 
+/// The gradient of something that has none of its own.
+pub fn no_gradient_of(address: &str) -> Text {
+    both!(
+        "there is no dL/d{address}: gradients are those of given numbers and of e, alpha, c and z, as in dL/dq[1], dL/de[2]",
+        "没有 dL/d{address}：梯度只对给定的数以及 e、alpha、c、z 而言，例如 dL/dq[1]、dL/de[2]"
+    )
+}
+
 /// The wrong number of numbers.
 pub fn wrong_count(address: &str, wanted: usize, given: usize) -> Text {
     let (takes, are) = (numbers(wanted), if given == 1 { "is" } else { "are" });

@@ -16,3 +16,4 @@ mod observations;
 mod softmax;
 mod spread;
 mod totality;
+mod way_back;

@@ -81,7 +81,7 @@ impl Side {
     }
 
     /// |L̂_t − L_t|.
-    pub(super) fn loss_bound(&self, baseline: &Side, row: usize) -> f64 {
+    pub(in crate::engine) fn loss_bound(&self, baseline: &Side, row: usize) -> f64 {
         let (Ok(words), Some(target)) = (self.trace.outlook(row).words, self.givens.targets[row]) else {
             return 0.0;
         };
@@ -98,7 +98,7 @@ impl Side {
     }
 
     /// |L̂ − L| of the sum over the rows: their own bounds, and one addition each.
-    pub(super) fn total_loss_bound(&self, baseline: &Side) -> f64 {
+    pub(in crate::engine) fn total_loss_bound(&self, baseline: &Side) -> f64 {
         let additions = roundings(self.rows());
         let of_row = |row: usize| match self.trace.row_loss(row) {
             Some(Ok(loss)) => self.loss_bound(baseline, row) + additions * loss.abs(),

@@ -11,11 +11,15 @@ use crate::words::scenario_address::{self as say, Counted};
 
 impl Address {
     /// Reads an address as a person or a file writes it: all forms of the table in the README; also `K[2]`, `K[2,1]` and
-    /// `K[*,1]` in the manner of `G`, `α` for `alpha` and `W^Q` for `WQ`. Full-width forms are understood outside quotation marks.
+    /// `K[*,1]` in the manner of `G`, `α` for `alpha`, `W^Q` for `WQ` and `∂L/∂` for `dL/d`. Full-width forms are understood
+    /// outside quotation marks.
     ///
     /// # Errors
     /// What is wrong, what would be right, and at which character.
     pub fn read(text: &str, scope: &Scope) -> Result<Address, Problem> {
+        if let Some(gradient) = super::gradient::read(text, scope) {
+            return gradient;
+        }
         let symbols: Vec<char> = text.chars().collect();
         let start = symbols.iter().position(|symbol| !plain(*symbol).is_whitespace()).unwrap_or(symbols.len());
         let end_of = |from: usize, belongs: fn(char) -> bool| {

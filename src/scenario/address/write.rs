@@ -14,6 +14,7 @@ impl Address {
         };
         match *self {
             Address::Numbers { tensor, region } => numbers(tensor, region, scope, row),
+            Address::Gradient(ref of) => format!("dL/d{}", of.write(scope)),
             Address::Scorer => "scorer".to_owned(),
             Address::Target { row: of } => row("target", of),
             Address::MaskSlot { slot } => format!("mask[{}]", slot + 1),

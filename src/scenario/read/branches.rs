@@ -102,7 +102,7 @@ fn value(node: Node, address: &Address, key: usize, scope: &Scope, fields: &mut 
     let name = address.write(scope);
     let complaint = match (address, &node.kind) {
         (_, Kind::Broken) => return None,
-        (Address::Derived(_), _) => {
+        (Address::Derived(_) | Address::Gradient(_), _) => {
             fields.say(key, of_address::cannot_be_set(&name));
             return None;
         }

@@ -77,6 +77,7 @@ impl Move {
         };
         Some(match *address {
             Address::Numbers { tensor, region } => Address::Numbers { tensor, region: self.region(tensor, region)? },
+            Address::Gradient(ref of) => self.address(of)?.gradient()?,
             Address::Scorer => Address::Scorer,
             Address::Target { row: of } => Address::Target { row: row(of)? },
             Address::MaskSlot { slot: at } => Address::MaskSlot { slot: slot(at)? },
@@ -217,7 +218,7 @@ pub(super) fn action(text: &str, change: &Restructuring, was: &Scope, now: &Scop
     let words = words(text);
     let (verb, arguments) = words.split_first().map_or(("", &[][..]), |(verb, arguments)| (verb.trim(), arguments));
     let new: Vec<Renamed> = match (verb.trim_matches('"'), arguments) {
-        ("focus" | "explain" | "unfold" | "big", [one]) => vec![address(one, change, was, now)],
+        ("focus" | "explain" | "unfold" | "big" | "measure", [one]) => vec![address(one, change, was, now)],
         ("nudge", [one, _]) => vec![address(one, change, was, now), Renamed::Not],
         ("set", [one, values @ ..]) => return setting(text, (one, values), change, was, now),
         ("mask", [slot]) => vec![numbered(slot, Part::Slot, change, was)],
@@ -257,12 +258,18 @@ pub(super) fn shows_a_row(text: &str, was: &Scope) -> bool {
     match (words.next(), words.next()) {
         (Some("row"), Some(_)) => true,
         // A number of another row brings that row up.
-        (Some("focus" | "explain"), Some(name)) => {
-            matches!(
-                Address::read(name, was),
-                Ok(Address::Derived(_))
-                    | Ok(Address::Numbers { tensor: Tensor::Queries | Tensor::Bias | Tensor::TargetEmbeddings, .. })
-            )
+        (Some("focus" | "explain" | "measure"), Some(name)) => {
+            let of_a_row = |address: &Address| {
+                matches!(
+                    address,
+                    Address::Derived(_)
+                        | Address::Numbers { tensor: Tensor::Queries | Tensor::Bias | Tensor::TargetEmbeddings, .. }
+                )
+            };
+            match Address::read(name, was) {
+                Ok(Address::Gradient(of)) => of_a_row(&of),
+                read => read.is_ok_and(|address| of_a_row(&address)),
+            }
         }
         _ => false,
     }
@@ -273,7 +280,7 @@ pub(super) fn means_the_row_shown(text: &str, was: &Scope) -> bool {
     let mut words = text.split_whitespace();
     match (words.next(), words.next()) {
         (Some("target" | "no-target" | "predict"), _) => true,
-        (Some("focus" | "explain" | "unfold" | "big" | "nudge" | "set"), Some(name)) => {
+        (Some("focus" | "explain" | "unfold" | "big" | "measure" | "nudge" | "set"), Some(name)) => {
             Address::read(name, was).is_err() && Address::read(name, &Scope { focused_row: Some(0), ..*was }).is_ok()
         }
         _ => false,
