@@ -91,8 +91,8 @@ pub fn which_way(name: &str, gradient: f64) -> Text {
 pub fn alone(name: &str, gradient: f64) -> Text {
     let way = which_way(name, gradient);
     Text {
-        en: format!("{} (if it alone moved: Σ α = 1 leaves only ∂L/∂e)", way.en).into(),
-        zh: format!("{}（假设只有它动；因 Σ α = 1，真正能动的是 e）", way.zh).into(),
+        en: format!("{} (were it free: Σ α = 1, so only e moves it)", way.en).into(),
+        zh: format!("{}（假如它能单独变动；因 Σ α = 1，只有 e 能改变它）", way.zh).into(),
     }
 }
 
