@@ -9,6 +9,7 @@
 //! | where q, k and v come from in a model given by words | [`Embedding`], [`Change`] |
 //! | what follows from it: e → α → c → z → p → L | [`Trace`], [`Row`], the axes in [`Distribution`] |
 //! | what the loss feels | [`Gradients`] |
+//! | what follows it, step by step | [`learning`] |
 //! | the famous ways to get it wrong | [`mistakes`] |
 //! | what must hold of all this, and whether it does | [`laws`], [`distance_to_hull`] |
 //! | what is worth saying about these numbers | [`Observation`] |
@@ -25,6 +26,7 @@ mod givens;
 mod gradients;
 mod hull;
 pub mod laws;
+pub mod learning;
 mod lines;
 mod logits;
 mod mask;

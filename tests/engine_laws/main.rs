@@ -9,6 +9,7 @@ mod comparison;
 mod edits;
 mod gradients;
 mod hull;
+mod learning;
 mod mistakes;
 mod models;
 mod observations;
