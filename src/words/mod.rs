@@ -16,6 +16,7 @@ pub mod explorer;
 pub mod given;
 pub mod help;
 pub mod laws;
+pub mod learning;
 pub mod mistakes;
 pub mod number;
 pub mod observations;
