@@ -21,6 +21,8 @@ pub enum Panel {
     Mistake,
     /// Another scorer beside the one in use.
     Scorers,
+    /// What learns, and how the loss goes.
+    Learning,
 }
 
 impl Model {
@@ -70,6 +72,7 @@ impl Model {
             Panel::Laws => self.law_lines(cells),
             Panel::Mistake => self.mistake_lines(cells),
             Panel::Scorers => self.scorer_lines(cells),
+            Panel::Learning => self.learning_lines(cells),
         }
     }
 }

@@ -5,6 +5,7 @@
 
 use super::action::Action;
 use super::command;
+use super::learning::Learning;
 use super::model::Notice;
 use super::readings::Place;
 use super::{
@@ -54,6 +55,7 @@ struct Scene {
     compared: Option<ScorerKind>,
     prediction: Option<Prediction>,
     places: BTreeMap<usize, Place>,
+    learning: Learning,
 }
 
 /// An action of a step that cannot be carried out.
@@ -306,6 +308,7 @@ impl Model {
             compared: self.compared.as_ref().map(|compared| compared.kind),
             prediction: self.prediction.clone(),
             places: self.places.clone(),
+            learning: self.learning.clone(),
         }
     }
 
@@ -320,6 +323,8 @@ impl Model {
         self.order = scene.order;
         self.revealed = scene.revealed;
         self.places = scene.places;
+        // What is learnt on from here is the person's: an entry of undo by itself.
+        self.learning = scene.learning.as_set_up(self.learning.at_once);
         // How far lists are scrolled follows from where the cursor is put, not from where it was.
         self.scroll = Scroll::default();
         self.show_row(scene.row);

@@ -135,19 +135,18 @@ pub fn lowest(loss: &str, step: usize) -> Text {
     both!("lowest {loss} at step {step}", "最低 {loss}，在第 {step} 步")
 }
 
-/// The axes of the curve: steps across from 0 on, L up from 0.
-pub fn axes(steps: &str) -> Text {
-    both!("steps 0 … {steps} →   L in nats, from 0 up", "步 0 … {steps} →   L（奈特），自 0 向上")
-}
-
-/// The sign on the curve for the step that is shown.
-pub fn here(step: usize) -> Text {
-    both!("↑ shown: step {step}", "↑ 现在显示第 {step} 步")
+/// The unit of the axis upward.
+pub fn nats() -> Text {
+    Text::new("nats", "奈特")
 }
 
 /// The loss rose on the way.
 pub fn rose(rises: usize, first: usize, method: Method) -> Text {
-    let (times, ci) = if rises == 1 { (String::new(), String::new()) } else { (format!(" on {rises} steps, first"), format!("共 {rises} 步上升，")) };
+    let (times, ci) = if rises == 1 {
+        (String::new(), String::new())
+    } else {
+        (format!(" on {rises} steps, first"), format!("共 {rises} 步上升，"))
+    };
     match method {
         Method::Descent => both!(
             "L rose{times} at step {first}: the rate is too large for these numbers, the step goes past the valley",
@@ -220,10 +219,7 @@ pub fn memory_beyond(address: &str) -> Text {
 /// A row would be undefined.
 pub fn row_would_be_undefined(row: usize, why: &Text) -> Text {
     let (en, zh) = (&why.en, &why.zh);
-    both!(
-        "after the next step row {row} would have no loss ({en})",
-        "再走一步，第 {row} 行就没有损失了（{zh}）"
-    )
+    both!("after the next step row {row} would have no loss ({en})", "再走一步，第 {row} 行就没有损失了（{zh}）")
 }
 
 /// The total loss would be.
@@ -390,10 +386,7 @@ pub fn not_with_readings() -> Text {
 
 /// A run in a tour or a script says how long it is.
 pub fn how_many_steps() -> Text {
-    Text::new(
-        "in a tour a run says how many steps it takes: learn run 200",
-        "导览里的学习要写明步数：learn run 200",
-    )
+    Text::new("in a tour a run says how many steps it takes: learn run 200", "导览里的学习要写明步数：learn run 200")
 }
 
 /// Too much to be done at once.
@@ -411,7 +404,10 @@ pub fn hidden() -> Text {
 
 /// On the command line: options that mean nothing without `--learn`.
 pub fn only_with_learn(option: &str) -> Text {
-    both!("{option} needs --learn: say what may learn, such as --learn q", "{option} 要和 --learn 一起用：指明什么可以学习，例如 --learn q")
+    both!(
+        "{option} needs --learn: say what may learn, such as --learn q",
+        "{option} 要和 --learn 一起用：指明什么可以学习，例如 --learn q"
+    )
 }
 
 /// On the command line: learning and a mistake.

@@ -25,8 +25,12 @@ fn method() -> impl Strategy<Value = Method> {
 /// Some of what may learn in a model, at least one.
 fn chosen(givens: &Givens, picked: u32) -> Vec<Tensor> {
     let all = learnable(givens);
-    let some: Vec<Tensor> =
-        all.iter().enumerate().filter(|(index, _)| picked >> (index % 32) & 1 == 1).map(|(_, tensor)| *tensor).collect();
+    let some: Vec<Tensor> = all
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| picked >> (index % 32) & 1 == 1)
+        .map(|(_, tensor)| *tensor)
+        .collect();
     if some.is_empty() { vec![all[picked as usize % all.len()]] } else { some }
 }
 

@@ -1,6 +1,6 @@
 //! One step of learning after the other.
 
-use super::super::{Cell, Change, Gradients, Givens, Lines, NoGradients, NoLoss, Trace, Undefined};
+use super::super::{Cell, Change, Givens, Gradients, Lines, NoGradients, NoLoss, Trace, Undefined};
 use super::memory::{Beyond, Memory};
 use super::place::{Place, places, with};
 use super::{CannotLearn, Plan};

@@ -1,6 +1,6 @@
 //! Where what may learn stands: the lines of a tensor as they are kept, and those of its gradient beside them.
 
-use super::super::{Cell, Gradients, Givens, Lines, Tensor};
+use super::super::{Cell, Givens, Gradients, Lines, Tensor};
 use super::Plan;
 
 /// Lines that learn together. The constants are kept a row for itself.

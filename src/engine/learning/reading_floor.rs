@@ -69,7 +69,8 @@ impl Search<'_> {
             }
             let pulls: Vec<f64> = self.slots.iter().map(|slot| dot(&gradient, self.values.line(*slot))).collect();
             let down = (0..places).min_by(|a, b| pulls[*a].total_cmp(&pulls[*b]))?;
-            let up = (0..places).filter(|place| weights[*place] > 0.0).max_by(|a, b| pulls[*a].total_cmp(&pulls[*b]))?;
+            let up =
+                (0..places).filter(|place| weights[*place] > 0.0).max_by(|a, b| pulls[*a].total_cmp(&pulls[*b]))?;
             at_least = at_least.max(loss - (dot(&gradient, &context) - pulls[down]) - slack);
             if reached - at_least <= 2.0 * slack || up == down || spent > EXPONENTIALS {
                 break;
@@ -170,7 +171,11 @@ impl Search<'_> {
             if slope == 0.0 {
                 break;
             }
-            if slope < 0.0 { low = share } else { high = share }
+            if slope < 0.0 {
+                low = share
+            } else {
+                high = share
+            }
             let newton = share - slope / curvature;
             let next = if newton > low && newton < high { newton } else { low + (high - low) / 2.0 };
             if (next - share).abs() <= f64::EPSILON * most {

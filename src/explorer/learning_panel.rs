@@ -1,0 +1,336 @@
+//! The panel of learning: what learns and how, the curve of the loss, what changed, how far reading alone could go.
+
+use super::Model;
+use super::docked::{Ink, Line, Lines};
+use super::learning::{Finished, Floor};
+use crate::engine::Distribution;
+use crate::engine::learning::{Course, Plan, Run, Span};
+use crate::engine::{Source, Vocab};
+use crate::scenario::learnable_names;
+use crate::words::{Text, learning as say, number, width};
+
+/// Cells before the curve: `L 0.352840│`.
+const SCALE: usize = 11;
+/// Cells after it: ` → step 12345678`.
+const AFTER: usize = 16;
+/// A step of a short run is so many cells wide at most.
+const WIDEST_STEP: usize = 4;
+/// Lines of the curve at most.
+const TALLEST: usize = 6;
+/// How many of the largest changes are told on each axis.
+const CHANGES: usize = 2;
+/// A change smaller than this is not worth a place.
+const WORTH_TELLING: f64 = 5e-4;
+
+const EIGHTHS: [&str; 8] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇"];
+
+impl Model {
+    /// The panel's lines.
+    pub(super) fn learning_lines(&self, cells: usize) -> Lines<'_> {
+        let shown = self.run_shown();
+        let mut lines = vec![self.head_of_run(shown, cells)];
+        let notes = self.notes_on_run(shown, cells);
+        if let Some((run, at)) = shown.filter(|(run, _)| self.is_loss_told() && run.steps() > 0) {
+            let room = self.room_for_panel(cells);
+            let least = if room >= 5 { 2 } else { 1 };
+            let height = room.saturating_sub(1 + notes.len()).clamp(least, TALLEST);
+            lines.extend(self.curve(run.course(), at, cells, height));
+        }
+        lines.extend(notes);
+        Lines::of(lines)
+    }
+
+    /// Lines of the dock that a panel has, whatever stands in it.
+    fn room_for_panel(&self, cells: usize) -> usize {
+        let rows = self.layout().map_or(0, |layout| usize::from(layout.rows.dock_rows));
+        let tour = self.lines_of_tour(cells);
+        rows.saturating_sub(tour.min(rows.saturating_sub(2)))
+    }
+
+    /// `only q learns · descent · rate 0.5   step 12   L 0.352840 → 0.130200`: the last of it first where room is short.
+    fn head_of_run(&self, shown: Option<(&Run, usize)>, cells: usize) -> Line {
+        let lang = self.preferences().lang;
+        let text = |text: &Text| text.get(lang).to_owned();
+        let plan = self.learning.plan();
+        let plan = shown.map_or(&plan, |(run, _)| run.plan());
+        let what = (text(&say::only(&learnable_names(plan.what()))), Ink::Strong);
+        let how =
+            (format!(" · {} · {}", text(&say::method(plan.method)), text(&say::rate(&told_rate(plan)))), Ink::Quiet);
+        let mut pieces = vec![what, how];
+        if let Some((run, at)) = shown {
+            let of = self.learning.running.as_ref().map_or(Some(run.steps()), |running| running.upto);
+            let of = of.filter(|of| *of != at);
+            pieces.push((format!("   {}", text(&say::step_of(at, of))), Ink::Plain));
+            if self.is_loss_told() {
+                let now = self.trace().loss_at_once().and_then(Result::ok).unwrap_or(run.course().now());
+                pieces.push((format!("   L {} → {}", told(run.course().start()), told(now)), Ink::Target));
+                let (lowest, step) = run.course().lowest();
+                if lowest < now {
+                    pieces.push((format!("   {}", text(&say::lowest(&told(lowest), step))), Ink::Quiet));
+                }
+            }
+        }
+        let pieces: Vec<(String, Ink)> = pieces.into_iter().map(|(piece, ink)| (self.drawn(&piece), ink)).collect();
+        let wide =
+            |pieces: &[(String, Ink)]| pieces.iter().map(|(piece, _)| width::width(piece)).sum::<usize>() > cells;
+        let mut pieces = pieces;
+        if wide(&pieces) && pieces.len() > 4 {
+            pieces.pop();
+        }
+        if wide(&pieces) {
+            pieces.remove(1);
+        }
+        if wide(&pieces) && pieces.len() > 2 {
+            pieces.remove(0);
+        }
+        Line(pieces)
+    }
+
+    /// The loss over the steps, drawn from 0 up; between the smallest and the largest of what falls into one column the
+    /// bar is shaded.
+    fn curve(&self, course: &Course, at: usize, cells: usize, height: usize) -> Vec<Line> {
+        let steps = course.steps();
+        let room = cells.saturating_sub(SCALE + AFTER).max(1);
+        let columns = room.min((room / (steps + 1)).clamp(1, WIDEST_STEP).saturating_mul(steps + 1));
+        let top = course.highest();
+        let spans: Vec<(f64, f64)> =
+            (0..columns).map(|column| extent(course, steps_in(column, columns, steps))).collect();
+        let here =
+            (at < steps).then(|| (0..columns).rfind(|column| steps_in(*column, columns, steps).0 <= at)).flatten();
+        let quiet = |text: String| (self.drawn(&text), Ink::Quiet);
+        let line = |index: usize| {
+            let label = match index {
+                0 => format!("L {}", number::derived(top, SCALE - 3)),
+                _ if index + 1 == height => width::right("0", SCALE - 1),
+                _ => " ".repeat(SCALE - 1),
+            };
+            let mut pieces = vec![quiet(format!("{label}│"))];
+            // How much of this line lies below a loss, in lines.
+            let below = |loss: f64| if top > 0.0 { share(loss, top, height) - to_f64(height - 1 - index) } else { 0.0 };
+            for (column, (low, high)) in spans.iter().enumerate() {
+                let symbol = symbol(below(*low), below(*high));
+                let ink = if here == Some(column) { Ink::Focus } else { Ink::Target };
+                match pieces.last_mut() {
+                    Some((text, last)) if *last == ink => text.push_str(&self.drawn(symbol)),
+                    _ => pieces.push((self.drawn(symbol), ink)),
+                }
+            }
+            if index + 1 == height {
+                pieces.push(quiet(format!(" → {}", say::step_of(steps, None).get(self.preferences().lang))));
+            } else if index == 0 && height > 1 {
+                pieces.push(quiet(format!(" {}", say::nats().get(self.preferences().lang))));
+            }
+            Line(pieces)
+        };
+        (0..height).map(line).collect()
+    }
+
+    /// What is worth saying, the most pressing first.
+    fn notes_on_run(&self, shown: Option<(&Run, usize)>, cells: usize) -> Vec<Line> {
+        let lang = self.preferences().lang;
+        let wrapped = |text: &Text, ink| self.wrapped(text.get(lang), cells, ink);
+        let mut notes = Vec::new();
+        if let Some(running) = &self.learning.running {
+            notes.push(self.progress(shown.map_or(0, |(_, at)| at), running.upto, cells));
+        }
+        if !self.is_loss_told() {
+            notes.extend(wrapped(&say::hidden(), Ink::Quiet));
+            return notes;
+        }
+        let Some((run, at)) = shown else {
+            let others: Vec<&Finished> = self.learning.others_from(self.givens()).collect();
+            let over = self.learning.run.as_deref().filter(|run| run.steps() > 0 && run.from() == self.givens());
+            notes.extend(self.comparison_of(others, over, &self.learning.plan(), cells));
+            notes.extend(wrapped(&say::not_begun(), Ink::Plain));
+            return notes;
+        };
+        if let Some(text) = self.warning(run) {
+            notes.extend(wrapped(
+                &text,
+                if run.has_diverged() || run.course().rises() > 0 { Ink::Wrong } else { Ink::Moved },
+            ));
+        }
+        if let Some(floor) = &self.learning.floor {
+            notes.extend(wrapped(&self.floor_told(floor), Ink::Source));
+        }
+        if at > 0 && self.trace().is_light() {
+            notes.extend(self.changes(run, cells));
+        }
+        let others: Vec<&Finished> = self.learning.others_from(run.from()).collect();
+        notes.extend(self.comparison_of(others, None, run.plan(), cells));
+        if run.steps() == 0 {
+            notes.extend(wrapped(&say::not_begun(), Ink::Plain));
+        }
+        notes
+    }
+
+    /// That the loss rose, led away or came to an end.
+    fn warning(&self, run: &Run) -> Option<Text> {
+        let (course, plan) = (run.course(), run.plan());
+        if let Some(stop) = run.stop() {
+            let why = self.reason_of(stop);
+            return Some(if stop.is_beyond() {
+                say::ran_off(run.steps(), &why)
+            } else {
+                say::stopped(run.steps(), &why)
+            });
+        }
+        let first = course.first_rise()?;
+        Some(if run.has_diverged() {
+            say::diverged(&told(course.start()), &told(course.now()), first)
+        } else {
+            say::rose(course.rises(), first, plan.method)
+        })
+    }
+
+    fn floor_told(&self, floor: &Floor) -> Text {
+        let loss = told(floor.loss);
+        let Some(weights) = &floor.weights else { return say::floor_of_rows(&loss) };
+        let names = &self.names().slots;
+        let mut slots: Vec<usize> = (0..weights.len()).filter(|slot| weights[*slot] > WORTH_TELLING).collect();
+        slots.sort_by(|a, b| weights[*b].total_cmp(&weights[*a]));
+        let name = |slot: usize| width::cut(&names[slot], 12);
+        match slots[..] {
+            [only] => say::floor_on_one(&loss, &name(only)),
+            _ => {
+                let told = |slot: &usize| format!("{} {}", name(*slot), number::share(weights[*slot], 2));
+                let more = if slots.len() > 3 { " .." } else { "" };
+                let mixture: Vec<String> = slots.iter().take(3).map(told).collect();
+                say::floor_of_mixture(&loss, &(mixture.join(", ") + more))
+            }
+        }
+    }
+
+    /// A bar of how far a run has come where its end is known, and how to stop it.
+    fn progress(&self, at: usize, upto: Option<usize>, cells: usize) -> Line {
+        let lang = self.preferences().lang;
+        let said = self.drawn(say::running().get(lang));
+        let Some(upto) = upto.filter(|upto| *upto > 0) else { return Line::new(said, Ink::Moved) };
+        let room = cells.saturating_sub(width::width(&said) + 8).min(40);
+        let done = at.min(upto) * room / upto;
+        let percent = number::percent(to_f64(at.min(upto)) / to_f64(upto));
+        Line::new(self.drawn(&"█".repeat(done)), Ink::Moved)
+            .with(self.drawn(&"░".repeat(room - done)), Ink::Quiet)
+            .with(format!("{percent:>5}  "), Ink::Plain)
+            .with(said, Ink::Moved)
+    }
+
+    /// What the row shown reads and predicts otherwise than at the start: the largest changes by name.
+    fn changes(&self, run: &Run, cells: usize) -> Vec<Line> {
+        let (row, names) = (self.row(), self.names());
+        let (before, now) = (run.start().row(row), self.trace().row(row));
+        let mut items: Vec<(String, Ink)> = Vec::new();
+        if let (Ok(before), Ok(now)) = (&before.attention, &now.attention) {
+            items.extend(largest::<Source>("α", before, now, &names.slots).into_iter().map(|item| (item, Ink::Source)));
+        }
+        if let (Ok(before), Ok(now)) = (&before.probabilities, &now.probabilities) {
+            items.extend(largest::<Vocab>("p", before, now, &names.words).into_iter().map(|item| (item, Ink::Vocab)));
+        }
+        if items.is_empty() {
+            return Vec::new();
+        }
+        let mut lines = vec![Line::new(self.drawn(say::since_start().get(self.preferences().lang)), Ink::Quiet)];
+        for (item, ink) in items {
+            let item = self.drawn(&item);
+            let taken = lines.last().map_or(0, |line| width::width(&line.text()));
+            if taken + 2 + width::width(&item) > cells {
+                lines.push(Line::default());
+            }
+            if let Some(line) = lines.last_mut() {
+                let gap = if line.0.is_empty() { "" } else { "  " };
+                *line = std::mem::take(line).with(gap, Ink::Plain).with(item, ink);
+            }
+        }
+        lines
+    }
+
+    /// Runs from the same numbers, each in a few words.
+    fn comparison_of(&self, others: Vec<&Finished>, over: Option<&Run>, plan: &Plan, cells: usize) -> Vec<Line> {
+        let lang = self.preferences().lang;
+        let told_run = |of: &Plan, start: f64, now: f64, steps: usize| {
+            let text = say::compared(&learnable_names(of.what()), &told(start), &told(now), steps);
+            if (of.method, of.rate) == (plan.method, plan.rate) {
+                return text;
+            }
+            say::with_method(&text, &say::method(of.method), &told_rate(of))
+        };
+        let mut told: Vec<Text> =
+            others.into_iter().map(|run| told_run(&run.plan, run.start, run.now, run.steps)).collect();
+        told.extend(over.map(|run| told_run(run.plan(), run.course().start(), run.course().now(), run.steps())));
+        if told.is_empty() {
+            return Vec::new();
+        }
+        let runs: Vec<&str> = told.iter().map(|text| text.get(lang)).collect();
+        self.wrapped(&format!("{} {}", say::same_start().get(lang), runs.join(" · ")), cells, Ink::Plain)
+    }
+}
+
+fn told(loss: f64) -> String {
+    number::derived(loss, 9).trim_start().to_owned()
+}
+
+fn told_rate(plan: &Plan) -> String {
+    number::exact(plan.rate.get())
+}
+
+/// The first step a column stands for, and the one after its last.
+fn steps_in(column: usize, columns: usize, steps: usize) -> (usize, usize) {
+    let first = |column: usize| column.saturating_mul(steps + 1) / columns;
+    (first(column), first(column + 1).max(first(column) + 1))
+}
+
+/// The smallest and the largest loss of some steps, as far as they are remembered apart.
+fn extent(course: &Course, (first, end): (usize, usize)) -> (f64, f64) {
+    let spans = course.spans();
+    let last = spans.len().saturating_sub(1);
+    let (from, to) = ((first / course.every()).min(last), ((end - 1) / course.every()).min(last));
+    let of = |span: &Span| (span.lowest, span.highest);
+    spans[from..=to].iter().map(of).fold((f64::INFINITY, 0.0), |(low, high), (l, h)| (low.min(l), high.max(h)))
+}
+
+/// A loss in lines of a curve of some height.
+fn share(loss: f64, top: f64, height: usize) -> f64 {
+    (loss / top).clamp(0.0, 1.0) * to_f64(height)
+}
+
+/// One cell of a bar: `low` and `high` in cells above its foot.
+fn symbol(low: f64, high: f64) -> &'static str {
+    if low >= 1.0 {
+        return "█";
+    }
+    // What is shaded begins above what is full; where both end in one cell, the larger is drawn.
+    if high >= 1.0 && low <= 0.0 {
+        return "░";
+    }
+    let part = if low > 0.0 && high < 1.0 { high } else { low.max(high.min(0.99)) };
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 8")]
+    let eighths = (part.clamp(0.0, 1.0) * 8.0).round() as usize;
+    // What is there is seen, however little.
+    let eighths = if part > 0.0 { eighths.max(1) } else { 0 };
+    EIGHTHS.get(eighths).copied().unwrap_or("█")
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "cells of a screen, or a share of steps that is rounded to whole percent"
+)]
+fn to_f64(number: usize) -> f64 {
+    number as f64
+}
+
+/// The places whose weight changed most, with both weights.
+fn largest<A: crate::engine::Axis>(
+    symbol: &str,
+    before: &Distribution<A>,
+    now: &Distribution<A>,
+    names: &[String],
+) -> Vec<String> {
+    let change = |place: &usize| (now.get(*place) - before.get(*place)).abs();
+    let mut places: Vec<usize> = (0..names.len()).filter(|place| change(place) >= WORTH_TELLING).collect();
+    places.sort_by(|a, b| change(b).total_cmp(&change(a)));
+    let told = |place: usize| {
+        let [old, new] = [before, now].map(|weights| number::share(weights.get(place), 3));
+        format!("{symbol}_{} {} {old} → {new}", place + 1, width::cut(&names[place], 12))
+    };
+    places.into_iter().take(CHANGES).map(told).collect()
+}
