@@ -342,7 +342,7 @@ pub static ACTIONS: &[Entry] = &[
     Entry {
         id: "learn",
         form: "step|run [STEPS]|stop|only q,K,..|rate NUMBER|method descent|momentum|adam|at STEP|show",
-        keys: &[("e", "learn step"), ("W", "learn run")],
+        keys: &[("e", "learn step"), ("i", "learn run")],
         title: t("learn: follow the gradient of the loss", "学习：沿损失的梯度走"),
         help: t(
             "A step down the gradient of L (step), or many (run; Esc stops), of what may learn: learn only q at first, of q, K, V, G, bias, scorer, X, Y, WQ, WK, WV. learn at 5, first, last, next or previous goes to a step; undo takes the whole run back.",

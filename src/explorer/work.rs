@@ -1,7 +1,7 @@
 //! What is computed beside the screen: rows out of view, and the sums over all rows.
 
 use super::Model;
-use super::teaching::Teaching;
+use super::learning::Teaching;
 use crate::engine::{Comparison, Trace};
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;

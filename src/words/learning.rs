@@ -135,6 +135,15 @@ pub fn lowest(loss: &str, step: usize) -> Text {
     both!("lowest {loss} at step {step}", "最低 {loss}，在第 {step} 步")
 }
 
+/// The axis across, behind its end.
+pub fn across(steps: usize, log: bool) -> Text {
+    if log {
+        both!(" → step {steps}, log", " → 第 {steps} 步，对数")
+    } else {
+        both!(" → step {steps}", " → 第 {steps} 步")
+    }
+}
+
 /// The unit of the axis upward.
 pub fn nats() -> Text {
     Text::new("nats", "奈特")
@@ -159,11 +168,12 @@ pub fn rose(rises: usize, first: usize, method: Method) -> Text {
     }
 }
 
-/// The loss is above where it began.
-pub fn diverged(start: &str, now: &str, first: usize) -> Text {
+/// The loss is above where it began; whether it goes on rising.
+pub fn above_start(start: &str, now: &str, first: usize, rising: bool) -> Text {
+    let (en, zh) = if rising { ("it diverges: ", "发散了：") } else { ("", "") };
     both!(
-        "it diverges: L is {now}, above the {start} it began with; it first rose at step {first}. Such a rate is too large for these numbers",
-        "发散了：L 现在是 {now}，高于开始时的 {start}；首次上升在第 {first} 步。对这组数来说学习率太大"
+        "{en}L is {now}, above the {start} it began with (first rise at step {first}): the rate is too large for these numbers",
+        "{zh}L 现在是 {now}，高于开始时的 {start}（首次上升在第 {first} 步）：对这组数来说学习率太大"
     )
 }
 
@@ -230,24 +240,24 @@ pub fn loss_beyond() -> Text {
 /// How far reading alone can take the loss: nearly all weight on one slot.
 pub fn floor_on_one(floor: &str, slot: &str) -> Text {
     both!(
-        "reading alone cannot take L below {floor}: that is all weight on {slot}, with V and G as they are",
-        "只靠读取，L 最低到 {floor}：权重全给“{slot}”；V 和 G 不变"
+        "reading alone cannot take L below {floor}: all weight on {slot}",
+        "只靠读取，L 不会低于 {floor}：权重全给“{slot}”"
     )
 }
 
 /// The same where the best is a mixture: its largest weights.
 pub fn floor_of_mixture(floor: &str, mixture: &str) -> Text {
     both!(
-        "reading alone cannot take L below {floor}: the best mixture of these values is {mixture}",
-        "只靠读取，L 最低到 {floor}：这些值最好的混合是 {mixture}"
+        "reading alone cannot take L below {floor}: the best mixture is {mixture}",
+        "只靠读取，L 不会低于 {floor}：最好的混合是 {mixture}"
     )
 }
 
 /// The same for several rows.
 pub fn floor_of_rows(floor: &str) -> Text {
     both!(
-        "reading alone cannot take L below {floor}: each row at its best mixture of these values",
-        "只靠读取，L 最低到 {floor}：每一行都取这些值最好的混合"
+        "reading alone cannot take L below {floor}: each row at its best mixture",
+        "只靠读取，L 不会低于 {floor}：每一行都取最好的混合"
     )
 }
 
@@ -275,14 +285,14 @@ pub fn with_method(run: &Text, method: &Text, rate: &str) -> Text {
 /// Nothing has been learnt yet.
 pub fn not_begun() -> Text {
     Text::new(
-        "e takes one step down the gradient of L, W runs until it is stopped; learn only q,K says what may learn, learn rate 0.5 how far a step goes",
-        "e 沿 L 的梯度走一步，W 一直走到叫停；learn only q,K 指定什么可以学习，learn rate 0.5 指定一步走多远",
+        "e takes one step down the gradient of L, i runs until it is stopped; learn only q,K says what may learn, learn rate 0.5 how far a step goes",
+        "e 沿 L 的梯度走一步，i 一直走到叫停；learn only q,K 指定什么可以学习，learn rate 0.5 指定一步走多远",
     )
 }
 
 /// Keys while a run goes on.
 pub fn running() -> Text {
-    Text::new("learning: Esc or W stops it", "正在学习：按 Esc 或 W 停下")
+    Text::new("learning: Esc or i stops it", "正在学习：按 Esc 或 i 停下")
 }
 
 /// A step was taken.
@@ -302,7 +312,7 @@ pub fn run_done(step: usize, before: &str, after: &str) -> Text {
 
 /// There is no run to stop.
 pub fn nothing_runs() -> Text {
-    Text::new("nothing is learning now; W starts a run", "现在没有在学习；按 W 开始")
+    Text::new("nothing is learning now; i starts a run", "现在没有在学习；按 i 开始")
 }
 
 /// What may learn from now on.
@@ -336,8 +346,8 @@ pub fn at_step(step: usize, of: usize) -> Text {
 /// There is no run whose steps could be gone to.
 pub fn no_run() -> Text {
     Text::new(
-        "there is no run to go to a step of: e takes one step, W runs",
-        "还没有学习过，没有哪一步可去：e 走一步，W 连续走",
+        "there is no run to go to a step of: e takes one step, i runs",
+        "还没有学习过，没有哪一步可去：e 走一步，i 连续走",
     )
 }
 
@@ -450,6 +460,8 @@ pub static READING_FLOOR: Text =
 /// Norm of the gradient.
 pub static GRADIENT_NORM: Text =
     Text::new("size of the gradient of all that learns, after it,", "学习后，可学习部分的梯度大小");
+/// The unit of a gradient.
+pub static PER_UNIT: Text = Text::new("nats a unit", "奈特每单位");
 /// Over the table of losses.
 pub fn losses_at(every: bool) -> Text {
     if every {

@@ -3,6 +3,9 @@
 /// More spans than this are halved: finer than any screen or page, and 100 KB.
 const MOST: usize = 4096;
 
+/// So many steps from the start on are remembered each for itself however long it goes on: that is where most happens.
+const FIRST: usize = 1024;
+
 /// The loss over some steps that follow each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Span {
@@ -20,6 +23,8 @@ pub struct Course {
     /// Steps a span.
     every: usize,
     spans: Vec<Span>,
+    /// L of the first steps.
+    first: Vec<f64>,
     steps: usize,
     start: f64,
     now: f64,
@@ -35,6 +40,7 @@ impl Course {
         Self {
             every: 1,
             spans: vec![Span { first: start, lowest: start, highest: start }],
+            first: vec![start],
             steps: 0,
             start,
             now: start,
@@ -53,6 +59,9 @@ impl Course {
             self.first_rise.get_or_insert(self.steps);
         }
         self.now = loss;
+        if self.steps < FIRST {
+            self.first.push(loss);
+        }
         if loss < self.lowest.0 {
             self.lowest = (loss, self.steps);
         }
@@ -125,11 +134,28 @@ impl Course {
         &self.spans
     }
 
-    /// Steps with their losses as far as each is remembered for itself: the first of each span, and the last step.
+    /// The smallest and the largest loss from one step to before another, as far as steps are remembered apart; both are
+    /// moved to where there are steps.
+    pub fn extent(&self, from: usize, end: usize) -> (f64, f64) {
+        let from = from.min(self.steps);
+        let end = end.clamp(from + 1, self.steps + 1);
+        let early = self.first.get(from..end.min(self.first.len())).unwrap_or_default();
+        let begin = from.max(self.first.len());
+        let late = if begin < end { begin / self.every..(end - 1) / self.every + 1 } else { 0..0 };
+        let late = self.spans.get(late).unwrap_or_default().iter().map(|span| (span.lowest, span.highest));
+        let all = early.iter().map(|loss| (*loss, *loss)).chain(late);
+        let (low, high) = (f64::INFINITY, f64::NEG_INFINITY);
+        all.fold((low, high), |(low, high), (l, h)| (low.min(l), high.max(h)))
+    }
+
+    /// Steps with their losses as far as each is remembered for itself: the first thousand, after them the first of each
+    /// span, and the last step.
     pub fn points(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
+        let early = self.first.iter().copied().enumerate();
         let firsts = self.spans.iter().enumerate().map(|(index, span)| (index * self.every, span.first));
-        let last = (!self.steps.is_multiple_of(self.every)).then_some((self.steps, self.now));
-        firsts.chain(last)
+        let firsts = firsts.skip_while(|(step, _)| *step < self.first.len());
+        let is_told = self.steps < self.first.len() || self.steps.is_multiple_of(self.every);
+        early.chain(firsts).chain((!is_told).then_some((self.steps, self.now)))
     }
 }
 
@@ -152,5 +178,9 @@ mod tests {
         assert_eq!(least, -1.0);
         assert!(course.points().all(|(step, told)| told == loss(step)));
         assert_eq!(course.points().last(), Some((100_000, 100.0)));
+        assert_eq!(course.points().nth(777), Some((777, loss(777))));
+        assert_eq!(course.extent(70_000, 70_002), (-1.0, 100.0));
+        assert_eq!((course.extent(0, 1), course.extent(10, 12)), ((100.0, 100.0), (89.0, 90.0)));
+        assert_eq!(course.extent(1_000_000, 2_000_000).1, 100.0);
     }
 }

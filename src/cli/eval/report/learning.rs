@@ -29,7 +29,7 @@ impl Report<'_> {
         }
         if let Some(norm) = learnt.gradient_norm {
             let symbol = Symbol::new("|∂L|", "\\lvert \\partial L \\rvert");
-            page.number(words::GRADIENT_NORM.get(self.lang), &symbol, norm, "")?;
+            page.number(words::GRADIENT_NORM.get(self.lang), &symbol, norm, words::PER_UNIT.get(self.lang))?;
         }
         if let Some(floor) = learnt.floor {
             self.nats(page, &words::READING_FLOOR, &loss, floor)?;

@@ -1,20 +1,14 @@
 //! The panel of learning: what learns and how, the curve of the loss, what changed, how far reading alone could go.
 
-use super::Model;
-use super::docked::{Ink, Line, Lines};
-use super::learning::{Finished, Floor};
+use super::{Finished, Floor};
 use crate::engine::Distribution;
-use crate::engine::learning::{Course, Plan, Run, Span};
+use crate::engine::learning::{Plan, Run};
 use crate::engine::{Source, Vocab};
+use crate::explorer::Model;
+use crate::explorer::docked::{Ink, Line, Lines};
 use crate::scenario::learnable_names;
 use crate::words::{Text, learning as say, number, width};
 
-/// Cells before the curve: `L 0.352840│`.
-const SCALE: usize = 11;
-/// Cells after it: ` → step 12345678`.
-const AFTER: usize = 16;
-/// A step of a short run is so many cells wide at most.
-const WIDEST_STEP: usize = 4;
 /// Lines of the curve at most.
 const TALLEST: usize = 6;
 /// How many of the largest changes are told on each axis.
@@ -22,11 +16,9 @@ const CHANGES: usize = 2;
 /// A change smaller than this is not worth a place.
 const WORTH_TELLING: f64 = 5e-4;
 
-const EIGHTHS: [&str; 8] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇"];
-
 impl Model {
     /// The panel's lines.
-    pub(super) fn learning_lines(&self, cells: usize) -> Lines<'_> {
+    pub(in crate::explorer) fn learning_lines(&self, cells: usize) -> Lines<'_> {
         let shown = self.run_shown();
         let mut lines = vec![self.head_of_run(shown, cells)];
         let notes = self.notes_on_run(shown, cells);
@@ -86,45 +78,6 @@ impl Model {
         Line(pieces)
     }
 
-    /// The loss over the steps, drawn from 0 up; between the smallest and the largest of what falls into one column the
-    /// bar is shaded.
-    fn curve(&self, course: &Course, at: usize, cells: usize, height: usize) -> Vec<Line> {
-        let steps = course.steps();
-        let room = cells.saturating_sub(SCALE + AFTER).max(1);
-        let columns = room.min((room / (steps + 1)).clamp(1, WIDEST_STEP).saturating_mul(steps + 1));
-        let top = course.highest();
-        let spans: Vec<(f64, f64)> =
-            (0..columns).map(|column| extent(course, steps_in(column, columns, steps))).collect();
-        let here =
-            (at < steps).then(|| (0..columns).rfind(|column| steps_in(*column, columns, steps).0 <= at)).flatten();
-        let quiet = |text: String| (self.drawn(&text), Ink::Quiet);
-        let line = |index: usize| {
-            let label = match index {
-                0 => format!("L {}", number::derived(top, SCALE - 3)),
-                _ if index + 1 == height => width::right("0", SCALE - 1),
-                _ => " ".repeat(SCALE - 1),
-            };
-            let mut pieces = vec![quiet(format!("{label}│"))];
-            // How much of this line lies below a loss, in lines.
-            let below = |loss: f64| if top > 0.0 { share(loss, top, height) - to_f64(height - 1 - index) } else { 0.0 };
-            for (column, (low, high)) in spans.iter().enumerate() {
-                let symbol = symbol(below(*low), below(*high));
-                let ink = if here == Some(column) { Ink::Focus } else { Ink::Target };
-                match pieces.last_mut() {
-                    Some((text, last)) if *last == ink => text.push_str(&self.drawn(symbol)),
-                    _ => pieces.push((self.drawn(symbol), ink)),
-                }
-            }
-            if index + 1 == height {
-                pieces.push(quiet(format!(" → {}", say::step_of(steps, None).get(self.preferences().lang))));
-            } else if index == 0 && height > 1 {
-                pieces.push(quiet(format!(" {}", say::nats().get(self.preferences().lang))));
-            }
-            Line(pieces)
-        };
-        (0..height).map(line).collect()
-    }
-
     /// What is worth saying, the most pressing first.
     fn notes_on_run(&self, shown: Option<(&Run, usize)>, cells: usize) -> Vec<Line> {
         let lang = self.preferences().lang;
@@ -144,11 +97,9 @@ impl Model {
             notes.extend(wrapped(&say::not_begun(), Ink::Plain));
             return notes;
         };
-        if let Some(text) = self.warning(run) {
-            notes.extend(wrapped(
-                &text,
-                if run.has_diverged() || run.course().rises() > 0 { Ink::Wrong } else { Ink::Moved },
-            ));
+        for text in self.warnings(run) {
+            let bad = run.has_diverged() || run.course().rises() > 0;
+            notes.extend(wrapped(&text, if bad { Ink::Wrong } else { Ink::Moved }));
         }
         if let Some(floor) = &self.learning.floor {
             notes.extend(wrapped(&self.floor_told(floor), Ink::Source));
@@ -165,22 +116,25 @@ impl Model {
     }
 
     /// That the loss rose, led away or came to an end.
-    fn warning(&self, run: &Run) -> Option<Text> {
+    fn warnings(&self, run: &Run) -> Vec<Text> {
         let (course, plan) = (run.course(), run.plan());
-        if let Some(stop) = run.stop() {
+        let stopped = run.stop().map(|stop| {
             let why = self.reason_of(stop);
-            return Some(if stop.is_beyond() {
-                say::ran_off(run.steps(), &why)
+            if stop.is_beyond() { say::ran_off(run.steps(), &why) } else { say::stopped(run.steps(), &why) }
+        });
+        let risen = course.first_rise().map(|first| {
+            if course.is_above_start() {
+                // It rises still, not once for all.
+                let rising = course.rises() > 1 && course.now() == course.highest();
+                say::above_start(&told(course.start()), &told(course.now()), first, rising)
             } else {
-                say::stopped(run.steps(), &why)
-            });
+                say::rose(course.rises(), first, plan.method)
+            }
+        });
+        match run.stop() {
+            Some(stop) if stop.is_beyond() => stopped.into_iter().collect(),
+            _ => risen.into_iter().chain(stopped).collect(),
         }
-        let first = course.first_rise()?;
-        Some(if run.has_diverged() {
-            say::diverged(&told(course.start()), &told(course.now()), first)
-        } else {
-            say::rose(course.rises(), first, plan.method)
-        })
     }
 
     fn floor_told(&self, floor: &Floor) -> Text {
@@ -273,48 +227,11 @@ fn told_rate(plan: &Plan) -> String {
     number::exact(plan.rate.get())
 }
 
-/// The first step a column stands for, and the one after its last.
-fn steps_in(column: usize, columns: usize, steps: usize) -> (usize, usize) {
-    let first = |column: usize| column.saturating_mul(steps + 1) / columns;
-    (first(column), first(column + 1).max(first(column) + 1))
-}
-
-/// The smallest and the largest loss of some steps, as far as they are remembered apart.
-fn extent(course: &Course, (first, end): (usize, usize)) -> (f64, f64) {
-    let spans = course.spans();
-    let last = spans.len().saturating_sub(1);
-    let (from, to) = ((first / course.every()).min(last), ((end - 1) / course.every()).min(last));
-    let of = |span: &Span| (span.lowest, span.highest);
-    spans[from..=to].iter().map(of).fold((f64::INFINITY, 0.0), |(low, high), (l, h)| (low.min(l), high.max(h)))
-}
-
-/// A loss in lines of a curve of some height.
-fn share(loss: f64, top: f64, height: usize) -> f64 {
-    (loss / top).clamp(0.0, 1.0) * to_f64(height)
-}
-
-/// One cell of a bar: `low` and `high` in cells above its foot.
-fn symbol(low: f64, high: f64) -> &'static str {
-    if low >= 1.0 {
-        return "█";
-    }
-    // What is shaded begins above what is full; where both end in one cell, the larger is drawn.
-    if high >= 1.0 && low <= 0.0 {
-        return "░";
-    }
-    let part = if low > 0.0 && high < 1.0 { high } else { low.max(high.min(0.99)) };
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 8")]
-    let eighths = (part.clamp(0.0, 1.0) * 8.0).round() as usize;
-    // What is there is seen, however little.
-    let eighths = if part > 0.0 { eighths.max(1) } else { 0 };
-    EIGHTHS.get(eighths).copied().unwrap_or("█")
-}
-
 #[expect(
     clippy::cast_precision_loss,
     reason = "cells of a screen, or a share of steps that is rounded to whole percent"
 )]
-fn to_f64(number: usize) -> f64 {
+pub(super) fn to_f64(number: usize) -> f64 {
     number as f64
 }
 

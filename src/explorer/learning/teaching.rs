@@ -9,8 +9,8 @@ const HANDED_OVER_AFTER: usize = 1 << 22;
 
 /// The run that goes on.
 #[derive(Clone, Debug)]
-pub(super) struct Running {
-    pub(super) teaching: Teaching,
+pub(in crate::explorer) struct Running {
+    pub(in crate::explorer) teaching: Teaching,
     /// The step it ends at, where that is known.
     pub(super) upto: Option<usize>,
     /// Whether it goes to a step that has been taken before.
@@ -19,7 +19,7 @@ pub(super) struct Running {
 
 /// The steps to take, and where they have led so far. A clone is the same.
 #[derive(Clone, Debug)]
-pub(super) struct Teaching {
+pub(in crate::explorer) struct Teaching {
     run: Arc<Run>,
     upto: usize,
     news: Arc<Mutex<Option<News>>>,
@@ -43,7 +43,7 @@ impl Teaching {
     }
 
     /// Whether it is the same.
-    pub(super) fn is(&self, other: &Self) -> bool {
+    pub(in crate::explorer) fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.news, &other.news)
     }
 
@@ -53,7 +53,7 @@ impl Teaching {
     }
 
     /// Takes the steps, and tells after every few of them; soon after `stop` is set it returns.
-    pub(super) fn run(&self, stop: &AtomicBool, mut done: impl FnMut()) {
+    pub(in crate::explorer) fn run(&self, stop: &AtomicBool, mut done: impl FnMut()) {
         let mut run = self.run.as_ref().clone();
         if self.upto < run.steps() {
             let learner = run.at(self.upto);
