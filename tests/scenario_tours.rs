@@ -14,7 +14,7 @@ use twoaxes::scenario::{Scenario, builtin};
 use twoaxes::words::{Lang, width};
 
 /// The built-in scenarios with a tour, in the order in which one leads to the next.
-const TOURS: [&str; 9] = [
+const TOURS: [&str; 10] = [
     "r72",
     "two-causes",
     "same-place-other-content",
@@ -24,6 +24,7 @@ const TOURS: [&str; 9] = [
     "wrong-axis",
     "masks",
     "three-readings",
+    "reading-can-be-taught",
 ];
 
 /// The slots of a scenario, those of all its readings.

@@ -12,7 +12,7 @@ pub struct Builtin {
 }
 
 /// All of them, in the order they are listed; the first is opened when none is named.
-pub const ALL: [Builtin; 15] = [
+pub const ALL: [Builtin; 16] = [
     Builtin { id: "r72", text: include_str!("../../assets/scenarios/r72.toml") },
     Builtin { id: "two-causes", text: include_str!("../../assets/scenarios/two-causes.toml") },
     Builtin {
@@ -25,6 +25,7 @@ pub const ALL: [Builtin; 15] = [
     Builtin { id: "wrong-axis", text: include_str!("../../assets/scenarios/wrong-axis.toml") },
     Builtin { id: "masks", text: include_str!("../../assets/scenarios/masks.toml") },
     Builtin { id: "three-readings", text: include_str!("../../assets/scenarios/three-readings.toml") },
+    Builtin { id: "reading-can-be-taught", text: include_str!("../../assets/scenarios/reading-can-be-taught.toml") },
     Builtin { id: "read", text: include_str!("../../assets/scenarios/read.toml") },
     Builtin { id: "equal-values", text: include_str!("../../assets/scenarios/equal-values.toml") },
     Builtin {
