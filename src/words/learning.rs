@@ -114,7 +114,8 @@ pub fn method(method: Method) -> Text {
 
 /// Only so and so learns.
 pub fn only(names: &str) -> Text {
-    both!("only {names} learns", "只有 {names} 学习")
+    let s = if names.contains(',') { "" } else { "s" };
+    both!("only {names} learn{s}", "只有 {names} 学习")
 }
 
 /// The rate.

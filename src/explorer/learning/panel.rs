@@ -24,8 +24,8 @@ impl Model {
         let notes = self.notes_on_run(shown, cells);
         if let Some((run, at)) = shown.filter(|(run, _)| self.is_loss_told() && run.steps() > 0) {
             let room = self.room_for_panel(cells);
-            let least = if room >= 5 { 2 } else { 1 };
-            let height = room.saturating_sub(1 + notes.len()).clamp(least, TALLEST);
+            // Of a small dock half at least.
+            let height = room.saturating_sub(1 + notes.len()).clamp((room / 2).clamp(1, 3), TALLEST);
             lines.extend(self.curve(run.course(), at, cells, height));
         }
         lines.extend(notes);
@@ -104,11 +104,11 @@ impl Model {
         if let Some(floor) = &self.learning.floor {
             notes.extend(wrapped(&self.floor_told(floor), Ink::Source));
         }
+        let others: Vec<&Finished> = self.learning.others_from(run.from()).collect();
+        notes.extend(self.comparison_of(others, None, run.plan(), cells));
         if at > 0 && self.trace().is_light() {
             notes.extend(self.changes(run, cells));
         }
-        let others: Vec<&Finished> = self.learning.others_from(run.from()).collect();
-        notes.extend(self.comparison_of(others, None, run.plan(), cells));
         if run.steps() == 0 {
             notes.extend(wrapped(&say::not_begun(), Ink::Plain));
         }
