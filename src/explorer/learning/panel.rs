@@ -72,8 +72,12 @@ impl Model {
         if wide(&pieces) {
             pieces.remove(1);
         }
-        if wide(&pieces) && pieces.len() > 2 {
+        // On the smallest screens the axis of the curve says which step it is.
+        while wide(&pieces) && pieces.len() > 1 {
             pieces.remove(0);
+        }
+        if let Some((first, _)) = pieces.first_mut() {
+            *first = first.trim_start().to_owned();
         }
         Line(pieces)
     }
