@@ -2,11 +2,18 @@
 
 mod support;
 
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::KeyCode;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 use support::{Screen, open};
+use twoaxes::cli::session::Session;
+use twoaxes::cli::{Loaded, Origin};
 use twoaxes::engine::learning::{Method, Plan, Rate, Run};
 use twoaxes::engine::{Givens, Tensor};
-use twoaxes::explorer::Panel;
+use twoaxes::explorer::{Key, Panel, Preferences};
+use twoaxes::terminal::Program;
 use twoaxes::words::{Lang, number};
 
 /// Does what goes on beside the screen to its end, and lets the screen catch up.
@@ -189,7 +196,9 @@ fn what_learns_how_and_how_fast_is_chosen() {
     assert!(screen.model.givens() == run.newest().givens());
     assert!(screen.text().contains("only V, G learn · adam · rate 0.25   step 1"), "{}", screen.text());
     // Another plan begins another run, with an entry of its own.
-    screen.run("learn only q").press("e");
+    screen.run("learn only q");
+    assert!(screen.text().contains("next: only q learns · adam · rate 0.25"), "{}", screen.text());
+    screen.press("e");
     assert_eq!(screen.model.run_shown().unwrap().0.steps(), 1);
     screen.press("u");
     assert!(screen.model.givens() == run.newest().givens());
@@ -319,6 +328,9 @@ fn a_large_model_learns_beside_the_screen() {
     let mut screen = support::of_text(&support::large::large(30, 20, 40_000, 16)).sized(120, 36);
     assert!(!screen.model.trace().is_light());
     screen.press("e");
+    assert_eq!(screen.notice(), "the total loss is still being computed; once it is there, e learns");
+    to_the_end(&mut screen);
+    screen.press("e");
     assert!(screen.model.is_learning());
     to_the_end(&mut screen);
     assert_eq!(screen.model.run_shown().map(|(run, at)| (run.steps(), at)), Some((1, 1)));
@@ -387,4 +399,46 @@ fn the_curve_stays_where_it_is_in_either_language() {
     let english = bars(&screen);
     screen.run("lang zh");
     assert_eq!(bars(&screen), english);
+}
+
+/// With the thread that takes the steps: the screen is drawn and takes keys meanwhile, and Esc stops it for good.
+#[test]
+fn the_screen_goes_on_while_a_run_does() {
+    let text = include_str!("../assets/scenarios/r72.toml").to_owned();
+    let scenario = twoaxes::scenario::read(&text, "r72.toml").unwrap();
+    let loaded = Loaded { scenario, text, origin: Origin::StandardInput };
+    let mut session = Session::new(loaded, Preferences::default());
+    let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+    let mut draw = |session: &mut Session| {
+        session.woken();
+        terminal.draw(|frame| session.draw(frame)).unwrap();
+        let buffer = terminal.backend().buffer();
+        (0..80 * 24).map(|at| buffer[(at % 80, at / 80)].symbol()).collect::<String>()
+    };
+    session.press(Key::char('i'));
+    let steps = |session: &Session| session.model().run_shown().map_or(0, |(run, _)| run.steps());
+    let start = Instant::now();
+    let mut seen = Vec::new();
+    while seen.len() < 4 {
+        assert!(start.elapsed() < Duration::from_secs(60), "it does not go on");
+        let text = draw(&mut session);
+        let now = steps(&session);
+        if seen.last() != Some(&now) {
+            assert!(text.contains(&format!("step {now}")), "{now}: {text}");
+            seen.push(now);
+        }
+        // A key is taken at once, whatever is computed.
+        session.press(Key::char('l'));
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert!(session.model().is_learning() && seen.is_sorted());
+    session.press(Key::plain(KeyCode::Esc));
+    assert!(!session.model().is_learning());
+    let there = session.model().givens().clone();
+    for _ in 0..20 {
+        draw(&mut session);
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert!(session.model().givens() == &there, "nothing comes after it is stopped");
+    assert!(session.model().work().is_none());
 }

@@ -71,7 +71,7 @@ fn the_word_teaches_what_to_read() {
 
     at(&mut screen, "floor");
     is_run(&screen, &learnt(&[Tensor::Queries], 0.5, 200));
-    let floor = reading_floor(&baseline(), 0).expect("a floor");
+    let floor = reading_floor(&baseline(), 0, 1 << 20).expect("a floor");
     assert_eq!(floor.weights, [1.0, 0.0, 0.0]);
     says(&told, "floor", &[six(number(&screen, Focus::Loss)), six(floor.at_least)]);
     shows(&screen, &[&format!("reading alone cannot take L below {}: all weight on 他", six(floor.at_least))]);
@@ -86,7 +86,7 @@ fn what_g_does_instead_and_what_too_large_a_rate_does() {
     is_run(&screen, &learnt(&[Tensor::Head], 0.5, 200));
     says(&told, "only-g", &[six(number(&screen, Focus::Loss)), six(attention(&screen)[0])]);
     shows(&screen, &["0.155362=", "from the same numbers: only q 1.420665 → 0.043740 in 200 steps"]);
-    let floor = reading_floor(&baseline(), 0).expect("a floor").at_least;
+    let floor = reading_floor(&baseline(), 0, 1 << 20).expect("a floor").at_least;
     assert!(number(&screen, Focus::Loss) < floor, "G goes where no reading does");
 
     at(&mut screen, "too-far");

@@ -25,8 +25,8 @@ pub const ALL: [Builtin; 16] = [
     Builtin { id: "wrong-axis", text: include_str!("../../assets/scenarios/wrong-axis.toml") },
     Builtin { id: "masks", text: include_str!("../../assets/scenarios/masks.toml") },
     Builtin { id: "three-readings", text: include_str!("../../assets/scenarios/three-readings.toml") },
-    Builtin { id: "reading-can-be-taught", text: include_str!("../../assets/scenarios/reading-can-be-taught.toml") },
     Builtin { id: "read", text: include_str!("../../assets/scenarios/read.toml") },
+    Builtin { id: "reading-can-be-taught", text: include_str!("../../assets/scenarios/reading-can-be-taught.toml") },
     Builtin { id: "equal-values", text: include_str!("../../assets/scenarios/equal-values.toml") },
     Builtin {
         id: "most-read-is-not-predicted",

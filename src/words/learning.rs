@@ -103,6 +103,27 @@ pub fn no_loss() -> Text {
     )
 }
 
+/// The loss of a large model is not known yet.
+pub fn loss_is_computed() -> Text {
+    Text::new(
+        "the total loss is still being computed; once it is there, e learns",
+        "总损失还在计算；算好之后再按 e 学习",
+    )
+}
+
+/// What the next step would do, where that is another run.
+pub fn next(names: &Text, method: &Text, rate: &Text) -> Text {
+    Text {
+        en: format!("next: {} · {} · {}", names.en, method.en, rate.en).into(),
+        zh: format!("接下来：{} · {} · {}", names.zh, method.zh, rate.zh).into(),
+    }
+}
+
+/// In the footer, what Esc does while a run goes on.
+pub fn stop_key() -> Text {
+    Text::new("stop", "停下")
+}
+
 /// A method in words.
 pub fn method(method: Method) -> Text {
     match method {
@@ -486,7 +507,7 @@ pub fn steps_of(done: usize, asked: usize) -> Text {
 /// On how many steps L rose, and when first.
 pub fn rises(rises: usize, first: Option<usize>) -> Text {
     match first {
-        None => Text::new("none, L fell on every step", "无，每一步 L 都下降"),
+        None => Text::new("none, L never rose", "无，L 从未上升"),
         Some(first) => both!("{rises}, first at step {first}", "{rises} 步，首次在第 {first} 步"),
     }
 }

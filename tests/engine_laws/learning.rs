@@ -214,10 +214,10 @@ proptest! {
         for row in 0..givens.rows() {
             let readable: Vec<usize> = (0..givens.slots()).filter(|slot| givens.mask.readable(row, *slot)).collect();
             let Some(target) = givens.targets[row].filter(|_| !readable.is_empty()) else {
-                prop_assert_eq!(reading_floor(&givens, row), None);
+                prop_assert_eq!(reading_floor(&givens, row, 1 << 24), None);
                 continue;
             };
-            let floor = reading_floor(&givens, row).unwrap();
+            let floor = reading_floor(&givens, row, 1 << 24).unwrap();
             prop_assert!(floor.at_least <= floor.reached && floor.reached - floor.at_least < 1e-6, "{floor:?}");
             prop_assert!((floor.weights.iter().sum::<f64>() - 1.0).abs() < 1e-9);
             let loss = |weights: &[f64]| {

@@ -12,6 +12,9 @@ pub(super) const RATE: &str = "rate";
 pub(super) const STEPS: &str = "steps";
 pub(super) const METHOD: &str = "method";
 
+/// Multiplications that are worth a sentence about how far reading alone could go.
+const FLOOR: usize = 1 << 30;
+
 /// Steps where none are told.
 const DEFAULT_STEPS: usize = 100;
 
@@ -105,8 +108,9 @@ fn floor_of(run: &Run) -> Option<f64> {
         return None;
     }
     let contributes = |row: &usize| matches!(trace.row_loss(*row), Some(Ok(_)));
-    let rows = (0..trace.len()).filter(contributes);
-    rows.map(|row| reading_floor(trace.givens(), row).map(|floor| floor.at_least)).sum()
+    let rows: Vec<usize> = (0..trace.len()).filter(contributes).collect();
+    let of_row = FLOOR / rows.len().max(1);
+    rows.iter().map(|row| reading_floor(trace.givens(), *row, of_row).map(|floor| floor.at_least)).sum()
 }
 
 impl Learnt {

@@ -64,11 +64,16 @@ impl Learner {
     /// # Errors
     /// The model has not all that is to learn.
     pub fn new(givens: &Givens, plan: Plan) -> Result<Self, CannotLearn> {
-        plan.fits(givens)?;
-        let givens = by_hand(givens, &plan);
+        Self::of(&Trace::new(givens), plan)
+    }
+
+    /// The same, with what follows from the model.
+    pub(super) fn of(trace: &Trace, plan: Plan) -> Result<Self, CannotLearn> {
+        plan.fits(trace.givens())?;
+        let givens = by_hand(trace.givens(), &plan);
         let places: Arc<[Place]> = places(&plan, &givens).into();
         let memory = Memory::new(plan.method, places.iter().filter_map(|place| place.lines(&givens)));
-        let trace = Trace::new(&givens);
+        let trace = if givens == *trace.givens() { trace.clone() } else { trace.after(&givens) };
         Ok(Self { plan: Arc::new(plan), places, givens, trace, memory })
     }
 

@@ -24,18 +24,20 @@ pub struct ReadingFloor {
     pub weights: Vec<f64>,
 }
 
-/// Exponentials that are worth a sentence: some 20 ms.
-const EXPONENTIALS: usize = 1 << 21;
+/// What an exponential costs, in multiplications.
+const EXPONENTIAL: usize = 12;
 /// Rounds after which the bound is good enough or never will be.
 const ROUNDS: usize = 2000;
 
 /// The floor of row `row`; `None` where it has no target, may read nothing, or a logit over the hull could be beyond f64.
-pub fn reading_floor(givens: &Givens, row: usize) -> Option<ReadingFloor> {
+///
+/// The search ends after some `budget` multiplications, however good the bound is by then: it holds all the same.
+pub fn reading_floor(givens: &Givens, row: usize, budget: usize) -> Option<ReadingFloor> {
     let target = givens.targets.get(row).copied()??;
     let slots: Vec<usize> = (0..givens.slots()).filter(|slot| givens.mask.readable(row, *slot)).collect();
     let bias = givens.bias[row].as_ref().map(|bias| bias.line(0));
     let search = Search { values: &givens.values, head: &givens.head, bias, target, slots };
-    search.run(givens.slots())
+    search.run(givens.slots(), budget)
 }
 
 struct Search<'a> {
@@ -47,17 +49,19 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn run(&self, all_slots: usize) -> Option<ReadingFloor> {
+    fn run(&self, all_slots: usize, budget: usize) -> Option<ReadingFloor> {
         let slack = self.rounding()?;
         let places = self.slots.len();
         let at_value = |place: usize| self.loss(&self.logits(self.values.line(self.slots[place])));
         // Where there are many values, the best of the first to begin with.
-        let tried = places.min(EXPONENTIALS / 8 / self.head.count() + 1);
+        let (width, words) = (self.values.width(), self.head.count());
+        let of_loss = words * (width + EXPONENTIAL);
+        let tried = places.min(budget / 8 / of_loss + 1);
         let first = (0..tried).min_by(|a, b| at_value(*a).total_cmp(&at_value(*b)))?;
         let mut weights = vec![0.0; places];
         weights[first] = 1.0;
         let mut at_least = 0.0_f64;
-        let (mut spent, mut reached) = (tried * self.head.count(), f64::INFINITY);
+        let (mut spent, mut reached) = (tried * of_loss, f64::INFINITY);
         let mut best = weights.clone();
         for _ in 0..ROUNDS {
             let context = self.context(&weights);
@@ -72,11 +76,11 @@ impl Search<'_> {
             let up =
                 (0..places).filter(|place| weights[*place] > 0.0).max_by(|a, b| pulls[*a].total_cmp(&pulls[*b]))?;
             at_least = at_least.max(loss - (dot(&gradient, &context) - pulls[down]) - slack);
-            if reached - at_least <= 2.0 * slack || up == down || spent > EXPONENTIALS {
+            if reached - at_least <= 2.0 * slack || up == down || spent > budget {
                 break;
             }
             let (share, tries) = self.share(&logits, self.slots[down], self.slots[up], weights[up]);
-            spent += (tries + 2) * self.head.count();
+            spent += 4 * of_loss + tries * words * EXPONENTIAL + 2 * places * width;
             if share == 0.0 {
                 break;
             }
@@ -201,7 +205,7 @@ mod tests {
     #[test]
     fn the_lesson_reads_one_slot() {
         // All of slot 1: c = (2, 0), z = (4, 0, 0).
-        let floor = reading_floor(&r72(), 0).unwrap();
+        let floor = reading_floor(&r72(), 0, 1 << 20).unwrap();
         let expected = (1.0 + 2.0 * (-4.0_f64).exp()).ln();
         assert!((floor.reached - expected).abs() < 1e-14 && floor.weights == [1.0, 0.0, 0.0], "{floor:?}");
         assert!(floor.at_least <= expected && expected - floor.at_least < 1e-12, "{floor:?}");
@@ -209,7 +213,7 @@ mod tests {
 
     #[test]
     fn a_row_without_a_target_has_none() {
-        assert_eq!(reading_floor(&Givens { targets: vec![None], ..r72() }, 0), None);
-        assert_eq!(reading_floor(&r72(), 1), None);
+        assert_eq!(reading_floor(&Givens { targets: vec![None], ..r72() }, 0, 1 << 20), None);
+        assert_eq!(reading_floor(&r72(), 1, 1 << 20), None);
     }
 }

@@ -30,7 +30,16 @@ impl Run {
     /// # Errors
     /// The plan does not fit the model, or there is no loss.
     pub fn new(givens: &Givens, plan: Plan) -> Result<Self, NoRun> {
-        let start = Learner::new(givens, plan).map_err(NoRun::Plan)?;
+        Self::of(&Trace::new(givens), plan)
+    }
+
+    /// The same, with what follows from the model: what is computed of it is not computed again.
+    ///
+    /// # Errors
+    /// As for [`Run::new`].
+    pub fn of(trace: &Trace, plan: Plan) -> Result<Self, NoRun> {
+        let givens = trace.givens();
+        let start = Learner::of(trace, plan).map_err(NoRun::Plan)?;
         let loss = start.loss().map_err(NoRun::Loss)?;
         Ok(Self {
             from: givens.clone(),

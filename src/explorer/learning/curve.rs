@@ -41,8 +41,11 @@ impl Model {
             // How much of this line lies below a loss, in lines.
             let below = |loss: f64| if top > 0.0 { share(loss, top, height) - to_f64(height - 1 - index) } else { 0.0 };
             for (column, (low, high)) in extents.iter().enumerate() {
-                let symbol = symbol(below(*low), below(*high));
-                let ink = if here == Some(column) { Ink::Focus } else { Ink::Target };
+                // The step that is shown is a line through the bars, wherever they end.
+                let (symbol, ink) = match here == Some(column) {
+                    true => ("│", Ink::Strong),
+                    false => (symbol(below(*low), below(*high)), Ink::Target),
+                };
                 match pieces.last_mut() {
                     Some((text, last)) if *last == ink => text.push_str(&self.drawn(symbol)),
                     _ => pieces.push((self.drawn(symbol), ink)),

@@ -101,9 +101,15 @@ impl Model {
             notes.extend(wrapped(&say::not_begun(), Ink::Plain));
             return notes;
         };
+        let plan = self.learning.plan();
+        if *run.plan() != plan {
+            let names = say::only(&learnable_names(plan.what()));
+            let next = say::next(&names, &say::method(plan.method), &say::rate(&told_rate(&plan)));
+            notes.extend(wrapped(&next, Ink::Strong));
+        }
         for text in self.warnings(run) {
             let bad = run.has_diverged() || run.course().rises() > 0;
-            notes.extend(wrapped(&text, if bad { Ink::Wrong } else { Ink::Moved }));
+            notes.extend(wrapped(&text, if bad { Ink::Target } else { Ink::Moved }));
         }
         if let Some(floor) = &self.learning.floor {
             notes.extend(wrapped(&self.floor_told(floor), Ink::Source));

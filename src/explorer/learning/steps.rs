@@ -10,6 +10,8 @@ use std::sync::Arc;
 
 /// Steps after which a run without an end comes to one.
 const LONGEST: usize = 1_000_000;
+/// Multiplications to find out how far reading alone could go: some 30 ms.
+const FLOOR: usize = 1 << 25;
 /// Multiplications of a run that a person does not wait for: some 0.1 s.
 const AT_ONCE: usize = 1 << 26;
 /// And of one that a tour may set up: a few seconds.
@@ -22,7 +24,11 @@ impl Model {
         if self.run_shown().is_some_and(|(run, _)| *run.plan() == plan) {
             return Ok(());
         }
-        let run = Run::new(&self.state.givens, plan).map_err(|reason| match reason {
+        // Its loss is the first thing a run needs, and takes its time where the model is large.
+        if self.trace.loss_at_once().is_none() {
+            return Err(say::loss_is_computed());
+        }
+        let run = Run::of(&self.trace, plan).map_err(|reason| match reason {
             NoRun::Plan(reason) => cannot_learn(reason, &self.state.givens),
             NoRun::Loss(NoLoss::NoTarget) => say::no_target(),
             NoRun::Loss(NoLoss::Undefined | NoLoss::Overflow) => say::no_loss(),
@@ -56,7 +62,7 @@ impl Model {
     /// Takes so many steps on from the one that is shown: at once where nobody would notice, else beside the screen.
     pub(super) fn learn_steps(&mut self, steps: usize, told: bool) -> Result<(), Text> {
         let work = Run::work_of_a_step(&self.state.givens).saturating_mul(steps);
-        if work > AT_ONCE && !self.learning.at_once {
+        if !self.learning.at_once && (work > AT_ONCE || !self.trace.is_light()) {
             return self.learn_beside(steps, Some(steps));
         }
         self.begin_run()?;
@@ -232,7 +238,8 @@ fn floor_of(run: &Run) -> Option<Floor> {
     }
     let givens = trace.givens();
     let rows: Vec<usize> = (0..givens.rows()).filter(|row| matches!(trace.row_loss(*row), Some(Ok(_)))).collect();
-    let floors: Option<Vec<_>> = rows.iter().map(|row| reading_floor(givens, *row)).collect();
+    let of_row = FLOOR / rows.len().max(1);
+    let floors: Option<Vec<_>> = rows.iter().map(|row| reading_floor(givens, *row, of_row)).collect();
     let mut floors = floors?;
     let loss = floors.iter().map(|floor| floor.at_least).sum();
     let weights = if floors.len() == 1 { floors.pop().map(|floor| floor.weights) } else { None };
