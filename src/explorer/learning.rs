@@ -114,7 +114,7 @@ impl Learning {
     }
 
     /// As a step of a tour leaves it to a person, or to the next step.
-    pub(super) fn as_set_up(self, at_once: bool) -> Self {
+    pub(super) fn set_up(self, at_once: bool) -> Self {
         Self { at_once, recorded: false, running: None, ..self }
     }
 

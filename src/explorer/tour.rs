@@ -324,7 +324,7 @@ impl Model {
         self.revealed = scene.revealed;
         self.places = scene.places;
         // What is learnt on from here is the person's: an entry of undo by itself.
-        self.learning = scene.learning.as_set_up(self.learning.at_once);
+        self.learning = scene.learning.set_up(self.learning.at_once);
         // How far lists are scrolled follows from where the cursor is put, not from where it was.
         self.scroll = Scroll::default();
         self.show_row(scene.row);

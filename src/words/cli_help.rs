@@ -128,11 +128,11 @@ pub static CSV: Text = Text::new(
      scores,1,2,source,书,0.000000 is row t = 1, slot j = 2. Gradients begin with d; the loss without a row is the \
      total; a masked score has no value. Lines that hold words (scenario, reading, branch, scorer, edit, overridden, prefix, \
      target, undefined, learn, method, stopped) have them under name. After learning, learning_loss is the loss after \
-     each step (its column; of more than 4096 steps, every second, fourth, … and the last). Beside a mistake (mistake, law_broken, unchanged) the right numbers begin with right_.",
+     each step (its column; of more than 4096 steps, the first 1024, then every second, fourth, … and the last). Beside a mistake (mistake, law_broken, unchanged) the right numbers begin with right_.",
     "CSV 每行一个数：quantity,row,column,axis,name,value。每个量都按纸上的表格记：\
      scores,1,2,source,书,0.000000 是第 t = 1 行、第 j = 2 个槽；梯度以 d 开头；没有 row 的 loss 是总损失。被屏蔽的打分没有 value。\
      只有文字的行（scenario、reading、branch、scorer、edit、overridden、prefix、target、undefined、learn、method、stopped）把文字放在 name。学习之后，learning_loss 是每一步（column）之后的损失，\
-     超过 4096 步时隔一步、隔三步……取一个，外加最后一步。犯错误时（mistake、law_broken、unchanged）\
+     超过 4096 步时先取前 1024 步，再隔一步、隔三步……取一个，外加最后一步。犯错误时（mistake、law_broken、unchanged）\
      对的数以 right_ 开头。",
 );
 /// Heading of what follows the options on the man page.
