@@ -14,7 +14,7 @@ use twoaxes::scenario::{Scenario, builtin};
 use twoaxes::words::{Lang, width};
 
 /// The built-in scenarios with a tour, in the order in which one leads to the next.
-const TOURS: [&str; 10] = [
+const TOURS: [&str; 11] = [
     "r72",
     "two-causes",
     "same-place-other-content",
@@ -25,6 +25,7 @@ const TOURS: [&str; 10] = [
     "masks",
     "three-readings",
     "weight-is-not-importance",
+    "reading-can-be-taught",
 ];
 
 /// The slots of a scenario, those of all its readings.

@@ -132,6 +132,9 @@ impl Program for Session {
     }
 
     fn woken(&mut self) -> Next {
+        if self.model.catch_up() {
+            return Next::Redraw;
+        }
         match self.errand.as_ref().map(Receiver::try_recv) {
             Some(Ok(outcome)) => {
                 self.errand = None;

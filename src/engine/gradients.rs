@@ -104,12 +104,15 @@ impl Gradients {
 
     fn with(givens: &Givens, trace: &Trace, coupling: Coupling) -> Result<Self, NoGradients> {
         let logits = LogitGradient::of(givens, trace);
-        let contributions: Vec<Contribution> = trace
-            .rows()
-            .enumerate()
-            .filter(|(row, _)| logits.contributes(*row))
-            .filter_map(|(row, traced)| {
-                Some(Contribution { row, attention: traced.attention.ok()?, context: traced.context.ok()? })
+        // Not the whole row: of many rows over many words the probabilities would be computed once more.
+        let contributions: Vec<Contribution> = (0..trace.len())
+            .filter(|row| logits.contributes(*row))
+            .filter_map(|row| {
+                Some(Contribution {
+                    row,
+                    attention: trace.reading(row).attention.ok()?,
+                    context: trace.context(row).ok()?,
+                })
             })
             .collect();
         if contributions.is_empty() {

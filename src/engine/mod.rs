@@ -10,6 +10,7 @@
 //! | what follows from it: e → α → c → z → p → L | [`Trace`], [`Row`], the axes in [`Distribution`] |
 //! | what each slot adds to each logit | [`Contributions`] |
 //! | what the loss feels | [`Gradients`], [`WayBack`]; by measuring, [`Trace::measure`] |
+//! | what follows it, step by step | [`learning`] |
 //! | the famous ways to get it wrong | [`mistakes`] |
 //! | what must hold of all this, and whether it does | [`laws`], [`distance_to_hull`] |
 //! | what is worth saying about these numbers | [`Observation`], [`Checks`] |
@@ -27,6 +28,7 @@ mod givens;
 mod gradients;
 mod hull;
 pub mod laws;
+pub mod learning;
 mod lines;
 mod logits;
 mod mask;

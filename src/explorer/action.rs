@@ -1,6 +1,6 @@
 //! Everything a person can do, each with a text form.
 
-use super::{Direction, Focus, Foreseen, Jump, Order, Revealed, RevealedBack, Theme, View};
+use super::{Direction, Focus, Foreseen, Jump, Learn, Order, Revealed, RevealedBack, Theme, View};
 use crate::engine::mistakes::Mistake;
 use crate::engine::{Cell, Part, ScorerKind};
 use crate::scenario::{Address, Setting};
@@ -147,6 +147,8 @@ pub enum Action {
     Predict(Foreseen),
     /// Ends it.
     EndPrediction,
+    /// Learning.
+    Learn(Learn),
     /// The last keys, in a row of their own.
     Keys(bool),
     /// A blank screen until the next key.

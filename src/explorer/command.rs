@@ -1,6 +1,7 @@
 //! The text form of actions: words separated by spaces, text with spaces in double quotes.
 
 mod find;
+mod learn;
 mod shape;
 
 use super::action::{Action, Form};
@@ -264,6 +265,7 @@ impl Reader<'_> {
                 Action::Branch(branch) => Ok(Action::Predict(Foreseen::Branch(branch))),
                 _ => Err(self.usage()),
             },
+            ("learn", arguments) => self.learn(arguments),
             ("keys", switch) => self.switch(switch, model.stagecraft().keys.is_shown()).map(Action::Keys),
             ("blank", []) => Ok(Action::Blank),
             ("lock", switch) => self.switch(switch, model.stagecraft().locked).map(Action::Lock),

@@ -173,6 +173,11 @@ impl Model {
         ((docked.tour.len(), tour), (docked.below.as_ref().map_or(0, Lines::count), below))
     }
 
+    /// How many lines the tour's text has.
+    pub(super) fn lines_of_tour(&self, cells: usize) -> usize {
+        self.tour_lines(cells).len()
+    }
+
     fn tour_lines(&self, cells: usize) -> Vec<Line> {
         let Some((at, step)) = self.tour_step() else { return Vec::new() };
         let lang = self.preferences().lang;

@@ -34,6 +34,11 @@ impl Model {
         }
         self.leaving = false;
         self.stage.keys.note(key);
+        if key.code == KeyCode::Esc && self.is_learning() {
+            self.notice = None;
+            self.stop_learning();
+            return None;
+        }
         // These two touch nothing that is open.
         if let Some(command @ ("redraw" | "suspend")) = binding(key) {
             return self.run(command);
@@ -112,6 +117,9 @@ impl Model {
     fn interrupt(&mut self) -> Option<Effect> {
         if self.leaving {
             return Some(Effect::Quit);
+        }
+        if self.is_learning() {
+            self.stop_learning();
         }
         if !matches!(self.mode, Mode::Waiting) {
             self.mode = Mode::Browsing;

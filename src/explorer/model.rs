@@ -4,6 +4,7 @@ use super::Differs;
 use super::history::History;
 use super::holding::Holding;
 use super::layout::{Extents, Layout, Scroll};
+use super::learning::Learning;
 use super::list::{List, Order};
 use super::mode::Mode;
 use super::panel::Panel;
@@ -72,6 +73,7 @@ pub struct Model {
     pub(super) measurement: Option<super::measuring::Measurement>,
     pub(super) prediction: Option<Prediction>,
     pub(super) tour: Tour,
+    pub(super) learning: Learning,
     pub(super) stage: Stagecraft,
     /// What follows in each reading of the file; what stands for the one shown is not looked at.
     pub(super) shelf: Vec<Computed>,
@@ -139,7 +141,9 @@ impl Model {
     /// An explorer on a scenario that is no file's, for steps to be tried on.
     pub(super) fn of_scenario(scenario: Scenario, trace: Option<Trace>) -> Self {
         let trace = trace.unwrap_or_else(|| Trace::new(&scenario.givens));
-        Self::traced(Document::new(None, "", scenario), Preferences::default(), trace)
+        let mut model = Self::traced(Document::new(None, "", scenario), Preferences::default(), trace);
+        model.learning.at_once = true;
+        model
     }
 
     /// The explorer on a scenario, with what follows from its baseline.
@@ -180,6 +184,7 @@ impl Model {
             measurement: None,
             prediction: None,
             tour: Tour::default(),
+            learning: Learning::default(),
             stage: Stagecraft::default(),
             shelf: shelf_of(&state.scenario),
             places: BTreeMap::new(),
@@ -384,6 +389,8 @@ impl Model {
         }
         let before = self.put(next);
         self.history.record(before);
+        // What is learnt after another change is an entry of its own.
+        self.learning.recorded = false;
         true
     }
 
@@ -410,6 +417,7 @@ impl Model {
         self.show_row(self.row);
         self.keep_in_view();
         self.follow_prediction();
+        self.leave_run();
         before
     }
 

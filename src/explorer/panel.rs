@@ -26,6 +26,8 @@ pub enum Panel {
         /// The number it is taken by; `None` for the one under the cursor, wherever it goes.
         of: Option<Address>,
     },
+    /// What learns, and how the loss goes.
+    Learning,
 }
 
 impl Model {
@@ -76,6 +78,7 @@ impl Model {
             Panel::Mistake => self.mistake_lines(cells),
             Panel::Scorers => self.scorer_lines(cells),
             Panel::Measured { .. } => self.measured_lines(cells),
+            Panel::Learning => self.learning_lines(cells),
         }
     }
 }

@@ -340,6 +340,20 @@ pub static ACTIONS: &[Entry] = &[
         group: Group::Changing,
     },
     Entry {
+        id: "learn",
+        form: "step|run [STEPS]|stop|only q,K,..|rate NUMBER|method descent|momentum|adam|at STEP|show",
+        keys: &[("e", "learn step"), ("i", "learn run")],
+        title: t("learn: follow the gradient of the loss", "学习：沿损失的梯度走"),
+        help: t(
+            "A step down the gradient of L (step), or many (run; Esc stops), of what may learn: learn only q at first, of q, K, V, G, bias, scorer, X, Y, WQ, WK, WV. learn at 5, first, last, next or previous goes to a step; undo takes the whole run back.",
+            "沿 L 的梯度走一步（step）或许多步（run；按 Esc 停下）。起初只有 q 学习；learn only 可从 q、K、V、G、bias、scorer、X、Y、WQ、WK、WV 中选。learn at 5、first、last、next、previous 去某一步；撤销会撤回整段。",
+        ),
+        also: "train descent gradient adam optimiser 训练 梯度 优化",
+        hint: None,
+        example: "learn step",
+        group: Group::Changing,
+    },
+    Entry {
         id: "undo",
         form: "",
         keys: &[("u", "undo"), ("<F8>", "undo")],

@@ -5,6 +5,7 @@
 
 use super::action::Action;
 use super::command;
+use super::learning::Learning;
 use super::model::Notice;
 use super::readings::Place;
 use super::{
@@ -56,6 +57,7 @@ struct Scene {
     compared: Option<ScorerKind>,
     prediction: Option<Prediction>,
     places: BTreeMap<usize, Place>,
+    learning: Learning,
 }
 
 /// An action of a step that cannot be carried out.
@@ -309,6 +311,7 @@ impl Model {
             compared: self.compared.as_ref().map(|compared| compared.kind),
             prediction: self.prediction.clone(),
             places: self.places.clone(),
+            learning: self.learning.clone(),
         }
     }
 
@@ -324,6 +327,8 @@ impl Model {
         self.revealed = scene.revealed;
         self.revealed_back = scene.revealed_back;
         self.places = scene.places;
+        // What is learnt on from here is the person's: an entry of undo by itself.
+        self.learning = scene.learning.set_up(self.learning.at_once);
         // How far lists are scrolled follows from where the cursor is put, not from where it was.
         self.scroll = Scroll::default();
         self.show_row(scene.row);

@@ -199,6 +199,7 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
             model.predict(foreseen);
         }
         Action::EndPrediction => model.prediction = None,
+        Action::Learn(what) => model.learn(what),
         Action::Keys(shown) => model.stage.keys.show(shown),
         Action::Lock(locked) => {
             model.stage.locked = locked;

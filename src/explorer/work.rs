@@ -1,6 +1,7 @@
 //! What is computed beside the screen: rows out of view, and the sums over all rows.
 
 use super::Model;
+use super::learning::Teaching;
 use crate::engine::{Comparison, Trace};
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
@@ -16,11 +17,16 @@ pub struct Work {
     first: Range<usize>,
     /// Readings that are not the one shown and are in view beside it, each with its rows in view.
     beside: Vec<(Trace, Range<usize>)>,
+    /// A run of learning, which comes before all this: it leaves nothing of it to be computed.
+    teaching: Option<Teaching>,
 }
 
 impl Work {
     /// Does it, and tells after every few rows; soon after `stop` is set it returns. Takes no more than one core.
     pub fn run(&self, stop: &AtomicBool, mut done: impl FnMut()) {
+        if let Some(teaching) = &self.teaching {
+            return teaching.run(stop, done);
+        }
         self.trace.work(self.first.clone(), stop, &mut done);
         for (trace, first) in &self.beside {
             trace.work(first.clone(), stop, &mut done);
@@ -34,6 +40,11 @@ impl Work {
 
     /// Whether this is the same work.
     pub fn is(&self, other: &Work) -> bool {
+        match (&self.teaching, &other.teaching) {
+            (Some(one), Some(two)) => return one.is(two),
+            (None, None) => {}
+            _ => return false,
+        }
         let beside = self.beside.len() == other.beside.len()
             && self.beside.iter().zip(&other.beside).all(|(one, two)| one.0.is(&two.0) && one.1 == two.1);
         beside && self.trace.is(&other.trace) && self.baseline.is(&other.baseline) && self.first == other.first
@@ -61,14 +72,16 @@ impl Model {
     /// What is left to compute beside the screen; `None` when every number on it is there.
     pub fn work(&self) -> Option<Work> {
         let beside = self.work_beside();
+        let teaching = self.learning.running.as_ref().map(|running| running.teaching.clone());
         let own = self.trace.has_work() || self.baseline.has_work() || self.comparison.has_work();
-        let left = own || !beside.is_empty();
+        let left = own || !beside.is_empty() || teaching.is_some();
         left.then(|| Work {
             trace: self.trace.clone(),
             baseline: self.baseline.clone(),
             comparison: self.comparison.clone(),
             first: self.rows_in_view(),
             beside,
+            teaching,
         })
     }
 }

@@ -12,7 +12,7 @@ pub struct Builtin {
 }
 
 /// All of them, in the order they are listed; the first is opened when none is named.
-pub const ALL: [Builtin; 16] = [
+pub const ALL: [Builtin; 17] = [
     Builtin { id: "r72", text: include_str!("../../assets/scenarios/r72.toml") },
     Builtin { id: "two-causes", text: include_str!("../../assets/scenarios/two-causes.toml") },
     Builtin {
@@ -29,6 +29,7 @@ pub const ALL: [Builtin; 16] = [
         id: "weight-is-not-importance",
         text: include_str!("../../assets/scenarios/weight-is-not-importance.toml"),
     },
+    Builtin { id: "reading-can-be-taught", text: include_str!("../../assets/scenarios/reading-can-be-taught.toml") },
     Builtin { id: "read", text: include_str!("../../assets/scenarios/read.toml") },
     Builtin { id: "equal-values", text: include_str!("../../assets/scenarios/equal-values.toml") },
     Builtin {

@@ -4,7 +4,7 @@ use super::canvas::{Canvas, cells_u16};
 use crate::explorer::docked::{self as dock, Ink};
 use crate::explorer::{Brief, Edited, Layout, Mode, Model, Question, Tone, View, table};
 use crate::words::number;
-use crate::words::{Text, dock as say, gradients, readings, screen, teach, width};
+use crate::words::{Text, dock as say, gradients, learning, readings, screen, teach, width};
 use ratatui::style::{Modifier, Style};
 
 /// Draws both.
@@ -304,7 +304,11 @@ pub fn footer(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
     let last = model.tour_step().is_some_and(|(at, _)| at + 1 == model.state().scenario.steps.len());
     let tour = model.tour().is_playing().then_some(!last);
     let panel = model.panel().is_some() || model.prediction().is_some();
-    let now = say::hints_now(tour, panel, scrolls);
+    let mut now = say::hints_now(tour, panel, scrolls);
+    if model.is_learning() {
+        now.retain(|(keys, _)| *keys != "Esc");
+        now.insert(0, ("Esc", learning::stop_key()));
+    }
     let now = now.iter().map(|(keys, text)| (*keys, text));
     for (keys, text) in now.chain(table::hints()) {
         let keys = if keys == "arrows" { arrows.get(canvas.lang) } else { keys };

@@ -168,6 +168,11 @@ pub fn what_follows(rows_are_slots: bool) -> Text {
     both!("Q = {rows} W^Q, K = X W^K, V = X W^V", "Q = {rows} W^Q，K = X W^K，V = X W^V")
 }
 
+/// Over a tensor with a line for each word.
+pub fn by_word(name: &str) -> Text {
+    both!("{name}, a line for each word w (a column of {name})", "{name}，每行一个词 w（{name} 的一列）")
+}
+
 /// Over a gradient with a line for each word.
 pub fn gradient_by_word(name: &str) -> Text {
     both!("∂L/∂{name}, a line for each word w (a column of {name})", "∂L/∂{name}，每行一个词 w（{name} 的一列）")

@@ -72,6 +72,19 @@ pub static MISTAKE: Text = Text::new(
     "Make a famous mistake and print its numbers beside the right ones; they are listed below",
     "故意犯一个有名的错误，把错的数与对的数并排打印；错误的清单见下",
 );
+/// `--learn`.
+pub static LEARN: Text = Text::new(
+    "Learn first, and compute what comes of it: q, K, V, G, bias, scorer or a parameter of it, X, Y, WQ, WK, WV, \
+     several with commas",
+    "先学习，再计算学到的结果：q、K、V、G、bias、scorer 或它的某个参数、X、Y、WQ、WK、WV，多个用逗号隔开",
+);
+/// `--rate`.
+pub static RATE: Text = Text::new("The rate of learning, a positive number [default: 0.5]", "学习率，正数 [默认：0.5]");
+/// `--steps`.
+pub static STEPS: Text = Text::new("How many steps are learned [default: 100]", "学习多少步 [默认：100]");
+/// `--method`.
+pub static METHOD: Text =
+    Text::new("descent, momentum or adam [default: descent]", "descent、momentum 或 adam [默认：descent]");
 /// `--format`.
 pub static FORMAT: Text = Text::new(
     "table, json, csv, markdown or latex [default: table]",
@@ -117,10 +130,12 @@ pub static CSV: Text = Text::new(
     "CSV has one line a number: quantity,row,column,axis,name,value. Each quantity is a table as written on paper: \
      scores,1,2,source,书,0.000000 is row t = 1, slot j = 2. Gradients begin with d; the loss without a row is the \
      total; a masked score has no value. Lines that hold words (scenario, reading, branch, scorer, edit, overridden, prefix, \
-     target, undefined) have them under name. contributions_1 is the table of row t = 1: a row a slot, a column a word; lengths are |α_j v_j|. Beside a mistake (mistake, law_broken, unchanged) the right numbers begin with right_.",
+     target, undefined, learn, method, stopped) have them under name. After learning, learning_loss is the loss after \
+     each step (its column; of more than 4096 steps, the first 1024, then every second, fourth, … and the last). contributions_1 is the table of row t = 1: a row a slot, a column a word; lengths are |α_j v_j|. Beside a mistake (mistake, law_broken, unchanged) the right numbers begin with right_.",
     "CSV 每行一个数：quantity,row,column,axis,name,value。每个量都按纸上的表格记：\
      scores,1,2,source,书,0.000000 是第 t = 1 行、第 j = 2 个槽；梯度以 d 开头；没有 row 的 loss 是总损失。被屏蔽的打分没有 value。\
-     只有文字的行（scenario、reading、branch、scorer、edit、overridden、prefix、target、undefined）把文字放在 name。contributions_1 是第 t = 1 行的贡献表：一行一个槽，一列一个词；lengths 是 |α_j v_j|。犯错误时（mistake、law_broken、unchanged）\
+     只有文字的行（scenario、reading、branch、scorer、edit、overridden、prefix、target、undefined、learn、method、stopped）把文字放在 name。学习之后，learning_loss 是每一步（column）之后的损失，\
+     超过 4096 步时先取前 1024 步，再隔一步、隔三步……取一个，外加最后一步。contributions_1 是第 t = 1 行的贡献表：一行一个槽，一列一个词；lengths 是 |α_j v_j|。犯错误时（mistake、law_broken、unchanged）\
      对的数以 right_ 开头。",
 );
 /// Heading of what follows the options on the man page.

@@ -18,6 +18,7 @@ pub mod given;
 pub mod gradients;
 pub mod help;
 pub mod laws;
+pub mod learning;
 pub mod mistakes;
 pub mod number;
 pub mod observations;

@@ -10,6 +10,7 @@ mod contributions;
 mod edits;
 mod gradients;
 mod hull;
+mod learning;
 mod mistakes;
 mod models;
 mod observations;

@@ -8,11 +8,12 @@
 //! empty value. Beside a mistake the right numbers carry `right_` before all this.
 
 use super::evaluation::{Columns, Evaluation, Made, gradient_matrices};
+use super::learning::Learnt;
 use super::mistaken::undefined as undefined_by_mistake;
 use super::number::rounded;
 use crate::engine::mistakes::{Figure, WrongRow};
 use crate::engine::{Cell, Gradients, Tensor};
-use crate::scenario::tensor_name;
+use crate::scenario::{tensor_name, write_number};
 use crate::words::{mistakes, undefined};
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -32,6 +33,9 @@ pub(super) fn write(evaluation: &Evaluation, digits: usize, output: &mut dyn Wri
     }
     if let Some(made) = evaluation.made() {
         csv.mistake(made)?;
+    }
+    if let Some(learnt) = evaluation.learnt() {
+        csv.learnt(learnt)?;
     }
     csv.origin()?;
     for row in 0..evaluation.givens().rows() {
@@ -99,6 +103,51 @@ impl Csv<'_> {
             Some(floor) => self.line(["loss_floor", "", "", "", "", &rounded(floor, self.digits)]),
             None => Ok(()),
         }
+    }
+
+    /// The run before these numbers: what learnt, the loss after each step that is remembered (`learning_loss`, its
+    /// column the step), and the tensors as they were learnt.
+    fn learnt(&mut self, learnt: &Learnt) -> io::Result<()> {
+        let (plan, course) = (learnt.run.plan(), learnt.run.course());
+        for tensor in plan.what() {
+            self.line(["learn", "", "", "", tensor_name(*tensor), ""])?;
+        }
+        self.line(["method", "", "", "", plan.method.name(), ""])?;
+        self.line(["rate", "", "", "", "", &write_number(plan.rate.get())])?;
+        self.line(["steps_done", "", "", "", "", &course.steps().to_string()])?;
+        if let Some(why) = &learnt.stopped {
+            self.line(["stopped", "", "", "", &why.en, ""])?;
+        }
+        self.line(["rises", "", "", "", "", &course.rises().to_string()])?;
+        if let Some(first) = course.first_rise() {
+            self.line(["first_rise", "", "", "", "", &first.to_string()])?;
+        }
+        let numbers = [("gradient_norm", learnt.gradient_norm), ("reading_floor", learnt.floor)];
+        for (quantity, number) in numbers {
+            if let Some(number) = number {
+                self.line([quantity, "", "", "", "", &rounded(number, self.digits)])?;
+            }
+        }
+        for (step, loss) in course.points() {
+            self.line(["learning_loss", "", &step.to_string(), "", "", &rounded(loss, self.digits)])?;
+        }
+        let givens = self.evaluation.givens();
+        // The queries stand at their rows, the words and what follows from them before.
+        let told_elsewhere = |tensor: &Tensor| match tensor {
+            Tensor::Queries => true,
+            Tensor::Keys | Tensor::Values => givens.origin.is_some(),
+            tensor => tensor.is_of_words(),
+        };
+        for &tensor in plan.what().iter().filter(|tensor| !told_elsewhere(tensor)) {
+            let (rows, columns) = givens.shape(tensor).unwrap_or_default();
+            let along =
+                if matches!(tensor, Tensor::Head | Tensor::Bias) { Columns::Words } else { Columns::Components };
+            for row in 0..rows {
+                let numbers = (0..columns).map(|column| givens.get(Cell::new(tensor, row, column)));
+                self.numbers(tensor_name(tensor), row, along, numbers)?;
+            }
+        }
+        Ok(())
     }
 
     /// What is given of a row.

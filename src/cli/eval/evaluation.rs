@@ -1,5 +1,6 @@
 //! What `eval` has computed: the scenario, the branch and the edits, and all that follows from them.
 
+use super::learning::Learnt;
 use super::mistaken::{laws_broken, undefined as undefined_by_mistake};
 use crate::engine::laws::Law;
 use crate::engine::mistakes::{Difference, Mistake, Mistaken};
@@ -22,6 +23,8 @@ pub(super) struct Evaluation {
     edits: Vec<String>,
     givens: Givens,
     trace: Trace,
+    /// What was learnt before, where something was: the givens are those after it.
+    learnt: Option<Learnt>,
     /// What is made of it instead, where a mistake was asked for.
     made: Option<Made>,
     with_gradients: bool,
@@ -57,7 +60,33 @@ impl Evaluation {
         let made = mistake.map(|mistake| Made::new(mistake, &givens, &trace));
         let sensible = mistake.is_none_or(|mistake| mistake == Mistake::GradientWithoutCoupling);
         let gradients = (with_gradients && sensible).then(|| Gradients::of(&givens, &trace));
-        Self { scenario, branch, edits, givens, trace, made, with_gradients, with_contributions, gradients }
+        Self {
+            scenario,
+            branch,
+            edits,
+            givens,
+            trace,
+            learnt: None,
+            made,
+            with_gradients,
+            with_contributions,
+            gradients,
+        }
+    }
+
+    /// The same after learning.
+    #[must_use]
+    pub fn after(self, learnt: Option<Learnt>) -> Self {
+        let Some(learnt) = learnt else { return self };
+        let learner = learnt.run.newest();
+        let (givens, trace) = (learner.givens().clone(), learner.trace().clone());
+        let gradients = self.with_gradients.then(|| Gradients::of(&givens, &trace));
+        Self { givens, trace, gradients, learnt: Some(learnt), ..self }
+    }
+
+    /// What was learnt before these numbers.
+    pub fn learnt(&self) -> Option<&Learnt> {
+        self.learnt.as_ref()
     }
 
     pub fn id(&self) -> &str {
@@ -172,6 +201,7 @@ impl Evaluation {
                 )
             })
             .collect();
+        warnings.extend(self.learnt.as_ref().and_then(Learnt::warning));
         if self.trace.loss() == Err(NoLoss::Overflow) {
             warnings.push(words::TOTAL_OVERFLOWS.clone());
         }

@@ -2,6 +2,7 @@
 //!
 //! Written as it goes: nothing as large as the vocabulary is built first.
 
+mod learning;
 mod mistaken;
 
 use super::evaluation::{Evaluation, GradientMatrix, gradient_matrices};
@@ -62,6 +63,9 @@ impl Serialize for Whole<'_> {
             }
         }
         map.serialize_entry("edits", evaluation.edits())?;
+        if let Some(learnt) = evaluation.learnt() {
+            map.serialize_entry("learning", &learning::Told { givens: evaluation.givens(), learnt })?;
+        }
         if evaluation.gradients_wanted() {
             map.serialize_entry("gradients", &GradientsOf(evaluation.gradients()))?;
         }

@@ -8,6 +8,7 @@ mod csv;
 mod evaluation;
 mod json;
 mod latex;
+mod learning;
 mod markdown;
 mod mistaken;
 mod number;
@@ -18,6 +19,7 @@ mod table;
 
 use super::arguments::{self, Subcommand};
 use super::{Context, Failure, load};
+use crate::scenario::Scope;
 use crate::words::{Lang, cli_eval, cli_help as words};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use evaluation::{Asked, Evaluation};
@@ -77,6 +79,10 @@ fn describe(command: Command, lang: Lang) -> Command {
         .arg(arguments::option(GRADIENTS, lang).action(ArgAction::SetTrue).help(words::GRADIENTS.get(lang)))
         .arg(arguments::option(CONTRIBUTIONS, lang).action(ArgAction::SetTrue).help(words::CONTRIBUTIONS.get(lang)))
         .arg(option(MISTAKE, "ID", &words::MISTAKE).value_parser(mistaken::Ids).hide_possible_values(true))
+        .arg(option(learning::LEARN, "NAMES", &words::LEARN))
+        .arg(option(learning::RATE, "NUMBER", &words::RATE).allow_hyphen_values(true))
+        .arg(option(learning::STEPS, "N", &words::STEPS).allow_hyphen_values(true))
+        .arg(option(learning::METHOD, "METHOD", &words::METHOD))
         .arg(
             option(FORMAT, "FORMAT", &words::FORMAT)
                 .value_parser(Format::ALL.map(|(name, _)| name))
@@ -97,6 +103,7 @@ fn run(matches: &ArgMatches, context: &mut Context<'_>) -> Result<(), Failure> {
     if contributions && mistake.is_some() {
         return Err(Failure::Usage(cli_eval::CONTRIBUTIONS_ARE_RIGHT.clone()));
     }
+    let wanted_learning = learning::wanted(matches, mistake.is_some())?;
     let edits: Vec<String> = matches.get_many::<String>(SET).into_iter().flatten().cloned().collect();
 
     let scenario = load::scenario(named, context.input)?.scenario;
@@ -104,8 +111,14 @@ fn run(matches: &ArgMatches, context: &mut Context<'_>) -> Result<(), Failure> {
     let wanted = matches.get_one::<String>(BRANCH).map(String::as_str);
     let (branch, mut givens) = start::branch(&scenario, wanted)?;
     start::set(&mut givens, &scenario, &edits)?;
+    let learnt = wanted_learning
+        .map(|wanted| {
+            let scope = Scope { givens: &givens, names: &scenario.names, focused_row: None };
+            learning::learn(&givens, &wanted, &scope)
+        })
+        .transpose()?;
     let asked = Asked { gradients: matches.get_flag(GRADIENTS), contributions, mistake };
-    let evaluation = Evaluation::of(scenario, branch, edits, givens, asked);
+    let evaluation = Evaluation::of(scenario, branch, edits, givens, asked).after(learnt);
     for warning in evaluation.warnings() {
         context.warn(&warning);
     }

@@ -92,13 +92,8 @@ pub struct HeadGradient {
 
 impl HeadGradient {
     pub(super) fn new(errors: LogitGradient, trace: &Trace, width: usize) -> Self {
-        let contributes = |(row, _): &(usize, _)| errors.contributes(*row);
-        let contexts = trace
-            .rows()
-            .enumerate()
-            .filter(contributes)
-            .filter_map(|(number, row)| Some((number, row.context.ok()?)))
-            .collect();
+        let contributing = (0..trace.len()).filter(|row| errors.contributes(*row));
+        let contexts = contributing.filter_map(|row| Some((row, trace.context(row).ok()?))).collect();
         Self { width, contexts, errors }
     }
 

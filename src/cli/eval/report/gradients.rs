@@ -94,7 +94,7 @@ pub(super) struct Along<'a> {
     pub names: &'a [String],
 }
 
-fn spelled(parameter: Parameter) -> Symbol {
+pub(super) fn spelled(parameter: Parameter) -> Symbol {
     let name = parameter.name();
     match name.split_once('_') {
         Some((letter, index)) => Symbol::new(name, format!("{letter}_{{{index}}}")),

@@ -3,6 +3,7 @@
 
 mod contributions;
 mod gradients;
+mod learning;
 mod mistaken;
 mod origin;
 
@@ -17,6 +18,9 @@ pub(super) fn write(evaluation: &Evaluation, lang: Lang, page: &mut dyn Page) ->
     let report = Report { evaluation, lang };
     report.head(page)?;
     report.origin(page)?;
+    if let Some(learnt) = evaluation.learnt() {
+        report.learnt(page, learnt)?;
+    }
     for (t, row) in evaluation.trace().rows().enumerate() {
         report.given_of_row(page, t)?;
         match evaluation.made() {
@@ -216,6 +220,10 @@ impl Report<'_> {
 
     fn named(&self, name: &Text) -> Column {
         Column { words: self.say(name), symbol: None, numbers: false }
+    }
+
+    fn named_number(&self, name: &Text) -> Column {
+        Column { words: self.say(name), symbol: None, numbers: true }
     }
 
     fn numbers(&self, name: &Text, symbol: &Symbol) -> Column {
