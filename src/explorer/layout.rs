@@ -22,6 +22,7 @@
 use super::board::{Board, BoardExtents};
 use super::columns::{Derived, Given, Head};
 use super::grid::{Grid, GridExtents};
+use super::plane::Panes;
 use super::rows::Rows;
 use super::sheet::{MOST, Shaped, Sheet};
 use super::{Focus, Window};
@@ -117,6 +118,8 @@ pub struct Layout {
     pub sheet: Option<Sheet>,
     /// The view of all readings in its place.
     pub board: Option<Board>,
+    /// The pictures of keys and values in its place.
+    pub panes: Option<Panes>,
     scroll: Scroll,
 }
 
@@ -248,6 +251,7 @@ impl Layout {
             grid,
             sheet,
             board,
+            panes: None,
             scroll,
         })
     }
@@ -257,6 +261,12 @@ impl Layout {
     pub(super) fn with_board(self, extents: &BoardExtents, scroll: Scroll) -> Self {
         let (rows, board) = Board::plan(self.size, extents, scroll);
         Self { rows, scroll: board.scroll(scroll), board: Some(board), ..self }
+    }
+
+    /// The same screen with the pictures of keys and values in its place.
+    #[must_use]
+    pub(super) fn with_panes(self, (rows, panes): (Rows, Panes)) -> Self {
+        Self { rows, panes: Some(panes), ..self }
     }
 
     /// The scroll that keeps this layout.

@@ -7,6 +7,7 @@ use super::layout::{Extents, Layout, Scroll};
 use super::list::{List, Order};
 use super::mode::Mode;
 use super::panel::Panel;
+use super::plane::{Panes, Pictures, Run};
 use super::predict::Prediction;
 use super::preferences::Preferences;
 use super::readings::{Computed, Place, followed, shelf_of};
@@ -16,7 +17,7 @@ use super::stagecraft::{Stagecraft, View};
 use super::tour::Tour;
 use super::{Compared, Focus, GridExtents, State};
 use crate::engine::mistakes::Mistaken;
-use crate::engine::{Cell, Comparison, Distribution, Givens, Stage, Trace, Vocab};
+use crate::engine::{Comparison, Distribution, Givens, Stage, Trace, Vocab};
 use crate::scenario::{Address, Names, Scenario, Scope};
 use crate::words::{Text, explorer, width};
 use ratatui::layout::Rect;
@@ -48,8 +49,8 @@ pub struct Model {
     pub(super) name_widths: (u16, u16, u16),
     pub(super) mode: Mode,
     pub(super) notice: Option<Notice>,
-    /// The cell of a run of nudges; any other action ends it.
-    pub(super) nudging: Option<Cell>,
+    /// A run of nudges, or of moves of a point; any other action ends it.
+    pub(super) nudging: Option<Run>,
     /// Ctrl-C was pressed and nothing since.
     pub(super) leaving: bool,
     pub(super) document: Document,
@@ -63,6 +64,8 @@ pub struct Model {
     pub(super) mistaken: Option<Mistaken>,
     /// Another scorer beside the one in use.
     pub(super) compared: Option<Compared>,
+    /// The view of keys and values as points.
+    pub(super) pictures: Pictures,
     pub(super) revealed: Revealed,
     pub(super) panel: Option<Panel>,
     pub(super) panel_first: usize,
@@ -168,6 +171,7 @@ impl Model {
             chosen: Vec::new(),
             mistaken: None,
             compared: None,
+            pictures: Pictures::default(),
             revealed: Revealed::default(),
             panel: None,
             panel_first: 0,
@@ -333,6 +337,7 @@ impl Model {
         let layout = Layout::new(size, &extents, self.focus, self.scroll, place(self.focus.word()), place(target))?;
         Some(match self.view {
             View::Readings => layout.with_board(&self.board_extents(size.0), self.scroll),
+            View::Plane => layout.with_panes(Panes::plan(size, extents.docked, extents.keys, self.point().side())),
             _ => layout,
         })
     }
@@ -347,13 +352,18 @@ impl Model {
         self.cursor = self.focus;
         if let Some(layout) = self.layout() {
             self.scroll = layout.scroll();
-            self.cursor = layout.stand_in(self.focus);
+            self.cursor = match layout.panes {
+                Some(_) => self.stand_in_plane(self.focus),
+                None => layout.stand_in(self.focus),
+            };
             // Whatever is done to the number in focus there is done to one that is seen.
-            let stays = layout.grid.is_some() || layout.board.is_some() || layout.sheet.is_some();
+            let view = layout.grid.is_some() || layout.board.is_some() || layout.panes.is_some();
+            let stays = view || layout.sheet.is_some();
             if stays || matches!(self.focus, Focus::Entry(..)) {
                 self.focus = self.cursor;
             }
         }
+        self.keep_hold();
     }
 
     pub(super) fn say(&mut self, text: Text) {
@@ -379,6 +389,7 @@ impl Model {
     /// Puts another state in place, computing what it changes; gives the one it replaces.
     pub(super) fn put(&mut self, next: State) -> Remembered {
         let (row, focus, chosen) = (self.row, self.focus, self.chosen.clone());
+        let context = (self.view == View::Plane).then(|| self.context_shown()).flatten();
         self.exchange(next.scenario.shown());
         self.trace = followed(&self.trace, &next.givens);
         self.baseline = followed(&self.baseline, &next.scenario.givens);
@@ -396,6 +407,7 @@ impl Model {
         }
         self.make_mistake(self.mistake());
         self.compare_anew();
+        self.pass(&before.state, context);
         self.show_row(self.row);
         self.keep_in_view();
         self.follow_prediction();
@@ -407,6 +419,7 @@ impl Model {
         let row = row.min(self.state.givens.rows() - 1);
         if row != self.row {
             self.holding = OnceCell::new();
+            self.forget_passed();
         }
         self.row = row;
         self.differs = Differs::between(&self.state.scenario.givens, &self.state.givens, self.row);

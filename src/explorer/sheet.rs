@@ -34,7 +34,8 @@ impl Model {
             (View::Rows, focus) if Grid::has(focus) => View::Rows,
             (View::Readings, Focus::Attention(_)) => View::Readings,
             (_, Focus::Entry(..)) => View::Parameters,
-            (View::Rows | View::Readings, _) => View::Flow,
+            (View::Plane, focus) if focus.is_of_a_point() => View::Plane,
+            (View::Rows | View::Readings | View::Plane, _) => View::Flow,
             (View::Parameters, focus) if focus.stage().is_none() => View::Flow,
             (view, _) => view,
         };

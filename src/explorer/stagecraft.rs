@@ -14,13 +14,16 @@ pub enum View {
     Parameters,
     /// All readings of the file, one below the other.
     Readings,
+    /// Keys and the query, values and the context, as points of two pictures.
+    Plane,
     /// A few numbers, large.
     Big,
 }
 
 impl View {
     /// All, in the order a key goes through them.
-    pub const ALL: [View; 5] = [View::Flow, View::Rows, View::Readings, View::Parameters, View::Big];
+    pub const ALL: [View; 6] =
+        [View::Flow, View::Rows, View::Readings, View::Parameters, View::Plane, View::Big];
 
     /// Where the one key for views leads: from the main screen to all readings where the file holds several, then to large
     /// numbers, and from everywhere else back.
@@ -29,7 +32,7 @@ impl View {
         match self {
             View::Flow if readings => View::Readings,
             View::Flow | View::Readings => View::Big,
-            View::Rows | View::Parameters | View::Big => View::Flow,
+            View::Rows | View::Parameters | View::Plane | View::Big => View::Flow,
         }
     }
 
@@ -40,6 +43,7 @@ impl View {
             View::Rows => "rows",
             View::Parameters => "parameters",
             View::Readings => "readings",
+            View::Plane => "plane",
             View::Big => "big",
         }
     }

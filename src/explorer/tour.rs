@@ -6,6 +6,7 @@
 use super::action::Action;
 use super::command;
 use super::model::Notice;
+use super::plane::Choice;
 use super::readings::Place;
 use super::{
     Compared, Focus, Model, Order, Panel, Prediction, Progress, Provenance, Revealed, Scroll, State, Tone, View, update,
@@ -50,6 +51,7 @@ struct Scene {
     view: View,
     chosen: Vec<Address>,
     transposed: bool,
+    pictures: Choice,
     mistake: Option<Mistake>,
     compared: Option<ScorerKind>,
     prediction: Option<Prediction>,
@@ -302,6 +304,7 @@ impl Model {
             view: self.view,
             chosen: self.chosen.clone(),
             transposed: self.transposed,
+            pictures: self.pictures.choice.clone(),
             mistake: self.mistake(),
             compared: self.compared.as_ref().map(|compared| compared.kind),
             prediction: self.prediction.clone(),
@@ -326,6 +329,7 @@ impl Model {
         self.set_focus(scene.focus);
         self.view = scene.view;
         self.transposed = scene.transposed;
+        self.pictures.choice = scene.pictures;
         self.make_mistake(scene.mistake);
         self.compared = scene.compared.and_then(|kind| Compared::of(&self.state.givens, kind, None).ok());
         self.chosen = scene.chosen;

@@ -24,6 +24,7 @@ impl Model {
                 let same_shape = Part::ALL.iter().all(same);
                 let came = reading != self.state.scenario.shown();
                 self.put(next);
+                self.forget_passed();
                 if came {
                     self.leave_empty_view();
                 }

@@ -14,6 +14,7 @@ mod grid;
 mod loss;
 mod names;
 mod overlay;
+mod plane;
 mod sheet;
 mod theme;
 mod title;
@@ -75,6 +76,11 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
                 board::draw(&mut canvas, model, &layout, of_readings);
             }
         }
+        View::Plane => {
+            if let Some(panes) = &layout.panes {
+                plane::draw(&mut canvas, model, &layout, panes);
+            }
+        }
         View::Big => {
             title::draw(&mut canvas, model, &layout);
             big::draw(&mut canvas, model, &layout);
@@ -86,6 +92,7 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
         Mode::Palette(state) => Some(overlay::palette(&mut canvas, model, state)),
         Mode::Editing(_) if matches!(model.view(), View::Flow | View::Parameters) => given::caret(model, &layout),
         _ if model.view() == View::Big => None,
+        _ if model.view() == View::Plane => model.place_in_plane(),
         _ => layout
             .place(model.cursor(), |word| model.list().place_of(word))
             .map(|place| (canvas.blank_or_start(place.x, place.y, place.width), place.y)),

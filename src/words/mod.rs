@@ -19,6 +19,7 @@ pub mod laws;
 pub mod mistakes;
 pub mod number;
 pub mod observations;
+pub mod plane;
 pub mod reading;
 pub mod readings;
 pub mod scenario_address;
