@@ -22,8 +22,7 @@ pub enum View {
 
 impl View {
     /// All, in the order a key goes through them.
-    pub const ALL: [View; 6] =
-        [View::Flow, View::Rows, View::Readings, View::Parameters, View::Plane, View::Big];
+    pub const ALL: [View; 6] = [View::Flow, View::Rows, View::Readings, View::Parameters, View::Plane, View::Big];
 
     /// Where the one key for views leads: from the main screen to all readings where the file holds several, then to large
     /// numbers, and from everywhere else back.

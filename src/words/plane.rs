@@ -2,8 +2,8 @@
 
 use super::Text;
 use crate::both;
-use crate::engine::geometry::NoPrincipal;
 use crate::engine::ScorerKind;
+use crate::engine::geometry::NoPrincipal;
 
 /// The name of an axis along a component, of keys or of values.
 pub fn component_axis(letter: &str, number: usize) -> Vec<Text> {
@@ -13,10 +13,7 @@ pub fn component_axis(letter: &str, number: usize) -> Vec<Text> {
 /// The name of an axis along a principal direction; the longest form first.
 pub fn principal_axis(letter: &str, number: usize, share: &str) -> Vec<Text> {
     vec![
-        both!(
-            "direction {number} of {letter}: {share} of its spread",
-            "{letter} 的主方向 {number}：占离散的 {share}"
-        ),
+        both!("direction {number} of {letter}: {share} of its spread", "{letter} 的主方向 {number}：占离散的 {share}"),
         both!("dir. {number} of {letter}: {share}", "{letter} 主方向 {number}：{share}"),
         Text::same(format!("{letter}·{number} {share}")),
     ]
@@ -88,10 +85,7 @@ pub fn levels(kind: ScorerKind) -> Vec<Text> {
         ScorerKind::Linear => "aᵀq + bᵀk",
     };
     vec![
-        both!(
-            "dotted: where a key has the same score, e = {formula}",
-            "点线：键在其上打分相同，e = {formula}"
-        ),
+        both!("dotted: where a key has the same score, e = {formula}", "点线：键在其上打分相同，e = {formula}"),
         both!("dotted: the same e = {formula}", "点线：e = {formula} 相同"),
         Text::new("dotted: the same score e", "点线：打分 e 相同"),
         Text::new("dotted: same e", "点线：e 相同"),
@@ -131,10 +125,7 @@ pub fn wins(word: &str, logit: &str, second: Option<(&str, &str)>, target: Optio
             "c lies where {word} wins: z = {logit}, ahead of {other} by {ahead}{is_en}",
             "c 落在 {word} 胜出处：z = {logit}，领先 {other} {ahead}{is_zh}"
         ),
-        both!(
-            "at c {word} wins: {ahead} ahead of {other}{is_en}",
-            "c 处 {word} 胜出：领先 {other} {ahead}{is_zh}"
-        ),
+        both!("at c {word} wins: {ahead} ahead of {other}{is_en}", "c 处 {word} 胜出：领先 {other} {ahead}{is_zh}"),
         both!("c: {word}, {ahead} ahead of {other}{sign}", "c：{word}，领先 {other} {ahead}{sign}"),
         both!("c: {word} +{ahead}{sign}", "c：{word} +{ahead}{sign}"),
     ]
@@ -174,10 +165,16 @@ pub fn context_is_no_number() -> Text {
 }
 
 /// Below a picture: what its marks are; the longest form first.
-pub fn marks_of_values(sweep: bool, passed: bool, ghost: bool, mistake: bool) -> Vec<Text> {
-    let mut en = vec!["solid: hull", "dotted: edges of regions"];
-    let mut zh = vec!["实线：凸包", "点线：区域边界"];
-    if ghost {
+///
+/// `regions` are drawn, `sweep` is, contexts were `passed`; `beside` it stands another c, the right one under a mistake.
+pub fn marks_of_values(regions: bool, sweep: bool, passed: bool, beside: Option<bool>) -> Vec<Text> {
+    let mut en = vec!["solid: hull"];
+    let mut zh = vec!["实线：凸包"];
+    if regions {
+        en.push("dotted: edges of regions");
+        zh.push("点线：区域边界");
+    }
+    if let Some(mistake) = beside {
         en.push(if mistake { "(c): the right one" } else { "(c): baseline's" });
         zh.push(if mistake { "(c)：正确的" } else { "(c)：基线的" });
     }
@@ -190,10 +187,8 @@ pub fn marks_of_values(sweep: bool, passed: bool, ghost: bool, mistake: bool) ->
         zh.push("•：q 转一圈时的 c");
     }
     // The first two say least where there are others.
-    let forms = (0..en.len()).map(|from| Text {
-        en: en[from..].join(" · ").into(),
-        zh: zh[from..].join(" · ").into(),
-    });
+    let forms =
+        (0..en.len()).map(|from| Text { en: en[from..].join(" · ").into(), zh: zh[from..].join(" · ").into() });
     forms.collect()
 }
 
@@ -231,6 +226,11 @@ pub fn sweep_is_right_only() -> Text {
     )
 }
 
+/// The same, while c is hidden.
+pub fn sweep_hidden() -> Text {
+    Text::new("the way of c is drawn once c is revealed: Space", "c 揭示之后才画它的路线：空格")
+}
+
 /// The way of c is switched.
 pub fn sweeps(on: bool) -> Text {
     if on {
@@ -244,12 +244,9 @@ pub fn sweeps(on: bool) -> Text {
 }
 
 /// Other directions are shown.
-pub fn directions_chosen(across: Option<&Text>, up: Option<&Text>) -> Text {
-    let none = Text::default();
-    let (across, up) = (across.unwrap_or(&none), up.unwrap_or(&none));
+pub fn directions_chosen(across: &Text, up: &Text) -> Text {
     Text {
-        en: format!("→ {}   ↑ {}", across.en, up.en).into(),
-        zh: format!("→ {}   ↑ {}", across.zh, up.zh).into(),
+        en: format!("→ {}   ↑ {}", across.en, up.en).into(), zh: format!("→ {}   ↑ {}", across.zh, up.zh).into()
     }
 }
 
@@ -261,10 +258,9 @@ pub fn no_principal(reason: NoPrincipal, keys: bool) -> Text {
             "there is one point only, so no direction along which {en} differ",
             "只有一个点，{zh} 没有差别最大的方向"
         ),
-        NoPrincipal::AllEqual => both!(
-            "{en} are all the same: no direction along which they differ",
-            "{zh} 全都相同：没有差别最大的方向"
-        ),
+        NoPrincipal::AllEqual => {
+            both!("{en} are all the same: no direction along which they differ", "{zh} 全都相同：没有差别最大的方向")
+        }
         NoPrincipal::TooMany => both!(
             "{en} are too many numbers to find directions in one frame; choose components: plane value 1 2",
             "{zh} 的数太多，一帧之内找不出方向；请选分量：plane value 1 2"
@@ -336,9 +332,27 @@ pub fn masked() -> Text {
 /// What holding means now; the longest form first.
 pub fn held(step: &str) -> Vec<Text> {
     vec![
-        both!("HELD: arrows move it by {step}, Enter or Esc lets go", "已抓住：方向键每次移动 {step}，Enter 或 Esc 放开"),
+        both!(
+            "HELD: arrows move it by {step}, Enter or Esc lets go",
+            "已抓住：方向键每次移动 {step}，Enter 或 Esc 放开"
+        ),
         both!("HELD: arrows move it, Enter lets go", "已抓住：方向键移动，Enter 放开"),
         Text::new("HELD", "已抓住"),
+    ]
+}
+
+/// What can be done with a point that is held; the longest form first.
+pub fn held_hints() -> Vec<Text> {
+    vec![
+        Text::new(
+            "arrows move it · [ ]: nudge the number marked · 0-9: type it · Enter or Esc: let go · u: undo",
+            "方向键移动 · [ ]：微调标出的数 · 0-9：输入 · Enter 或 Esc：放开 · u：撤销",
+        ),
+        Text::new(
+            "arrows move it · [ ]: nudge · 0-9: type · Esc: let go",
+            "方向键移动 · [ ]：微调 · 0-9：输入 · Esc：放开",
+        ),
+        Text::new("arrows move it · Esc: let go", "方向键移动 · Esc：放开"),
     ]
 }
 
@@ -367,4 +381,3 @@ pub fn hints(derived: bool) -> Vec<Text> {
 pub fn logits_at(symbol: &str) -> Text {
     both!("z at {symbol}:", "{symbol} 处的 z：")
 }
-

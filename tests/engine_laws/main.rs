@@ -7,6 +7,7 @@
 mod claims;
 mod comparison;
 mod edits;
+mod geometry;
 mod gradients;
 mod hull;
 mod mistakes;

@@ -104,7 +104,8 @@ impl<'a> Slice<'a> {
             return;
         }
         if right - left < 2 && bottom - top < 2 {
-            for (at, (column, line)) in [(left, top), (right, top), (left, bottom), (right, bottom)].iter().enumerate() {
+            for (at, (column, line)) in [(left, top), (right, top), (left, bottom), (right, bottom)].iter().enumerate()
+            {
                 put(*column, *line, words[best[at]]);
             }
             return;

@@ -66,7 +66,8 @@ impl Turn {
         };
         // All scorers but the additive one are affine in the query: three queries tell of all others.
         let parts = (!additive).then(|| {
-            let (none, across, up) = (scores_at(&at(0.0, 0.0)), scores_at(&at(length, 0.0)), scores_at(&at(0.0, length)));
+            let (none, across, up) =
+                (scores_at(&at(0.0, 0.0)), scores_at(&at(length, 0.0)), scores_at(&at(0.0, length)));
             let apart = |scores: Vec<f64>| scores.iter().zip(&none).map(|(a, b)| a - b).collect::<Vec<f64>>();
             (apart(across), apart(up), none)
         });

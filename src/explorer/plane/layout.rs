@@ -63,10 +63,10 @@ impl Panes {
         let ribbon = height >= 16 && !(docked && height < 20) && spare.take(1) == 1;
         let said = height >= 20 && !(docked && height < 24) && spare.take(1) == 1;
         let below = below + if height >= 24 && !docked || height >= 28 { spare.take(1) } else { 0 };
-        if height >= 30 {
-            dock_rows += spare.take(6_u16.saturating_sub(dock_rows));
-        }
         let stacked = width < BESIDE && height >= ABOVE;
+        if height >= 30 && !stacked {
+            dock_rows += spare.take(5_u16.saturating_sub(dock_rows));
+        }
         let second = if stacked { 1 + below } else { 0 };
         let lines = (5 + spare.left()).saturating_sub(second);
 

@@ -220,7 +220,9 @@ impl Model {
         }
         self.view = View::Plane;
         let [across, up] = self.axis_names(side);
-        self.say(say::directions_chosen(across.first(), up.first()));
+        // A form in the middle: the axes themselves say it at length where they can.
+        let told = |forms: &[crate::words::Text]| forms.get(1).or(forms.first()).cloned().unwrap_or_default();
+        self.say(say::directions_chosen(&told(&across), &told(&up)));
     }
 
     fn principal(&self, side: Side) -> Result<Principal, NoPrincipal> {

@@ -73,9 +73,14 @@ impl Model {
         let point = self.point();
         let mut lines = vec![self.vector_line(point, cells)];
         let facts = self.facts(point);
-        lines.push(Line::new(width::cut(&self.drawn(&facts), cells), Ink::Plain));
-        let hints = say::hints(point == Point::Context);
-        if let Some(hints) = self.fitting(&hints, cells) {
+        if self.layout().is_some_and(|layout| layout.rows.dock_rows > 1) {
+            lines.push(Line::new(width::cut(&self.drawn(&facts), cells), Ink::Plain));
+        }
+        let held = self.held().is_some();
+        let hints = if held { say::held_hints() } else { say::hints(point == Point::Context) };
+        // Not where it would only be known to be there.
+        let room = self.layout().is_some_and(|layout| layout.rows.dock_rows > 2);
+        if let Some(hints) = self.fitting(&hints, cells).filter(|_| room) {
             lines.push(Line::new(width::cut(&self.drawn(hints.get(lang)), cells), Ink::Quiet));
         }
         Lines::of(lines)

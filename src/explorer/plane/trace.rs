@@ -85,6 +85,9 @@ impl Model {
         if self.mistake().is_some() {
             return Err(say::sweep_is_right_only());
         }
+        if !self.shows(Focus::Context(0)) {
+            return Err(say::sweep_hidden());
+        }
         let (keys, values) = (self.plane(Side::Keys), self.plane(Side::Values));
         let mut kept = self.pictures.kept.turn.borrow_mut();
         let known = kept.as_ref().filter(|(trace, row, of_keys, of_values, _)| {
@@ -158,9 +161,11 @@ impl Model {
         }
         let names = self.names();
         let reason = self.undefined_at(self.row, Stage::Context);
-        Some(reason.map_or_else(say::context_is_no_number, |reason| undefined::reason(reason, &names.slots, &names.words)))
+        Some(
+            reason
+                .map_or_else(say::context_is_no_number, |reason| undefined::reason(reason, &names.slots, &names.words)),
+        )
     }
-
 }
 
 fn same_bits(a: &[f64], b: &[f64]) -> bool {

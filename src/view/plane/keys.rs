@@ -16,8 +16,8 @@ const LEVELS: u16 = 7;
 
 /// Draws it; gives what is to be said below it.
 pub fn draw(plot: &mut Plot<'_, '_>, model: &Model, drawn: &Drawn) -> Vec<Text> {
-    let said = levels(plot, model, drawn);
-    super::axes::draw(plot, model, Side::Keys);
+    let (said, levels) = levels(plot, model, drawn);
+    super::axes::lines(plot, model, Side::Keys);
     let colours = plot.canvas.colours;
     let arrows = model.givens().slots() <= ARROWS;
     let shafts = drawn.points().filter(|(point, _)| arrows || *point == Point::Query || *point == model.point());
@@ -48,13 +48,34 @@ pub fn draw(plot: &mut Plot<'_, '_>, model: &Model, drawn: &Drawn) -> Vec<Text> 
             true => column.saturating_sub(1),
         }
     });
+    super::axes::names(plot, model, Side::Keys);
+    values(plot, &levels);
     said
 }
 
-/// The dotted lines with their values.
-fn levels(plot: &mut Plot<'_, '_>, model: &Model, drawn: &Drawn) -> Vec<Text> {
+/// A level line: its value and the cells of its dots.
+type Level = (f64, Vec<(u16, u16)>);
+
+/// Writes the values of the level lines at their upper ends, where there is room.
+fn values(plot: &mut Plot<'_, '_>, levels: &[Level]) {
+    let style = plot.canvas.ink(plot.canvas.colours.source);
+    let (columns, lines) = (plot.columns(), plot.lines());
+    for (level, dots) in levels {
+        let text = if columns >= 34 { format!("e={}", number::exact(*level)) } else { number::exact(*level) };
+        let cells = cells_u16(plot.canvas.cells(&text));
+        let mut ends: Vec<(u16, u16)> = dots.iter().copied().filter(|(column, _)| column + cells <= columns).collect();
+        ends.sort_by_key(|(column, line)| (*line, u16::MAX - column));
+        let inner = |line: u16| line > 0 && line + 1 < lines;
+        if let Some(place) = ends.iter().find(|place| inner(place.1) && plot.is_apart(**place, cells)) {
+            plot.text(*place, &text, style);
+        }
+    }
+}
+
+/// The dotted lines, and what is said of them.
+fn levels(plot: &mut Plot<'_, '_>, model: &Model, drawn: &Drawn) -> (Vec<Text>, Vec<Level>) {
     if !model.shows_stage(Stage::Scores) {
-        return say::levels_hidden();
+        return (say::levels_hidden(), Vec::new());
     }
     let givens = model.givens();
     // Of more dimensions than two it is the slice through the mean key, which is where keys are.
@@ -62,7 +83,7 @@ fn levels(plot: &mut Plot<'_, '_>, model: &Model, drawn: &Drawn) -> Vec<Text> {
         true => vec![0.0; givens.d_k()],
         false => match off_plane_mean(model, drawn) {
             Some(base) => base,
-            None => return vec![say::beyond()],
+            None => return (vec![say::beyond()], Vec::new()),
         },
     };
     let field = ScoreField::new(&givens.scorer, givens.queries.line(model.row()), &drawn.plane, &base);
@@ -71,37 +92,29 @@ fn levels(plot: &mut Plot<'_, '_>, model: &Model, drawn: &Drawn) -> Vec<Text> {
     let mut range: Option<(f64, f64)> = None;
     for line in 0..lines {
         for column in 0..columns {
-            let Some(score) = field.at(raster.middle(column, line)) else { return vec![say::beyond()] };
+            let Some(score) = field.at(raster.middle(column, line)) else {
+                return (vec![say::beyond()], Vec::new());
+            };
             range = Some(range.map_or((score, score), |(low, high)| (low.min(score), high.max(score))));
         }
     }
-    let Some((low, high)) = range else { return Vec::new() };
+    let Some((low, high)) = range else { return Default::default() };
     let step = round_step((high - low) / f64::from(LEVELS));
     if step == 0.0 || high - low <= 1e-9 * high.abs().max(low.abs()) {
-        return say::flat(number::derived(high, 8).trim());
+        return (say::flat(number::derived(high, 8).trim()), Vec::new());
     }
     let style = plot.canvas.ink(plot.canvas.colours.source);
     let first = (low / step).ceil();
+    let mut found = Vec::new();
     for at in 0..=LEVELS {
         let level = decimal((first + f64::from(at)) * step, step);
         if level > high {
             break;
         }
         let dots = plot.dots(&|place| field.at(place).map(|score| score - level), style);
-        // Its value at the upper end, where there is room for it.
-        let text = if columns >= 34 { format!("e={}", number::exact(level)) } else { number::exact(level) };
-        let cells = cells_u16(plot.canvas.cells(&text));
-        let mut ends: Vec<(u16, u16)> = dots.into_iter().filter(|(column, _)| column + cells <= columns).collect();
-        ends.sort_by_key(|(column, line)| (*line, u16::MAX - column));
-        let lowest = lines.saturating_sub(1);
-        let free = ends.iter().find(|(column, line)| {
-            *line > 0 && *line < lowest && plot.is_free((column.saturating_sub(1), *line), (cells + 2).min(columns - column))
-        });
-        if let Some(place) = free.copied() {
-            plot.text(place, &text, style);
-        }
+        found.push((level, dots));
     }
-    say::levels(givens.scorer.kind)
+    (say::levels(givens.scorer.kind), found)
 }
 
 /// The mean of the keys without what of it lies in the plane.

@@ -67,7 +67,8 @@ fn below(canvas: &mut Canvas<'_>, model: &Model, pane: &Pane, said: &[Vec<Text>;
     let (x, end) = (pane.area.x + 1, pane.area.right());
     let room = usize::from(end.saturating_sub(x));
     let colours = canvas.colours;
-    for ((y, forms), style) in (first..first + lines).zip(said).zip([colours.ink(colours.text), colours.ink(colours.quiet)])
+    for ((y, forms), style) in
+        (first..first + lines).zip(said).zip([colours.ink(colours.text), colours.ink(colours.quiet)])
     {
         if let Some(text) = model.fitting(forms, room) {
             canvas.say(x, y, end, text, style);

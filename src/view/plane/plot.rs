@@ -14,10 +14,13 @@ pub struct Plot<'p, 'c> {
     grounds: Vec<Color>,
     /// Cells on which something stands that no name may cover.
     taken: Vec<bool>,
+    /// Column and line of the axes, which a name leaves free where it can.
+    axes: Option<(u16, u16)>,
 }
 
 /// How a line is drawn where it runs more or less level, upward to the right, upright, downward to the right.
-const STROKES: [&str; 4] = ["─", "╱", "│", "╲"];
+/// Heavy where there is such a stroke: the axes are thin.
+const STROKES: [&str; 4] = ["━", "╱", "┃", "╲"];
 
 /// The heads of arrows, from the right, counter-clockwise.
 const HEADS: [&str; 8] = ["→", "↗", "↑", "↖", "←", "↙", "↓", "↘"];
@@ -26,7 +29,7 @@ impl<'p, 'c> Plot<'p, 'c> {
     pub fn new(canvas: &'p mut Canvas<'c>, raster: Raster, area: Rect) -> Self {
         let cells = usize::from(area.width) * usize::from(area.height);
         let ground = canvas.colours.ground;
-        Self { canvas, raster, area, grounds: vec![ground; cells], taken: vec![false; cells] }
+        Self { canvas, raster, area, grounds: vec![ground; cells], taken: vec![false; cells], axes: None }
     }
 
     fn index(&self, column: u16, line: u16) -> usize {
@@ -56,7 +59,12 @@ impl<'p, 'c> Plot<'p, 'c> {
         }
         let at = self.index(column, line);
         let ground = self.grounds[at];
-        self.canvas.mark(self.area.x + column, self.area.y + line, symbol, on(style, ground, self.canvas.colours.ground));
+        self.canvas.mark(
+            self.area.x + column,
+            self.area.y + line,
+            symbol,
+            on(style, ground, self.canvas.colours.ground),
+        );
         self.taken[at] |= takes;
     }
 
@@ -82,6 +90,23 @@ impl<'p, 'c> Plot<'p, 'c> {
         inside && (column..column + cells).all(|column| !self.taken[self.index(column, line)])
     }
 
+    /// Tells where the axes run.
+    pub fn cross_at(&mut self, axes: (u16, u16)) {
+        self.axes = Some(axes);
+    }
+
+    /// Whether an axis runs through a cell.
+    pub fn is_on_axis(&self, (column, line): (u16, u16)) -> bool {
+        self.axes.is_some_and(|(upright, level)| column == upright || line == level)
+    }
+
+    /// The same, with a gap at both ends.
+    pub fn is_apart(&self, (column, line): (u16, u16), cells: u16) -> bool {
+        let start = column.saturating_sub(1);
+        let end = (column + cells + 1).min(self.area.width);
+        column + cells <= self.area.width && self.is_free((start, line), end - start)
+    }
+
     /// The cell of a place, in the picture.
     pub fn cell(&self, place: Place) -> Option<(u16, u16)> {
         self.raster.cell(place)
@@ -94,7 +119,7 @@ impl<'p, 'c> Plot<'p, 'c> {
         // As it is seen: a line of the screen is two columns high.
         let (run, rise) = (across.abs(), 2.0 * down.abs());
         let stroke = match rise / run.max(1e-9) {
-            steep if steep < 0.5 => STROKES[0],
+            level if level < 0.6 => STROKES[0],
             steep if steep > 4.0 => STROKES[2],
             _ if (across > 0.0) == (down < 0.0) => STROKES[1],
             _ => STROKES[3],

@@ -13,7 +13,12 @@ pub const MANY: usize = 60;
 const NAMED: usize = 8;
 
 /// Draws the points of a picture. Those of one cell stand together, separated by commas, the last of them being q or c.
-pub fn draw(plot: &mut Plot<'_, '_>, model: &Model, drawn: &Drawn, label: impl Fn(&Plot<'_, '_>, Point, (u16, u16)) -> u16) {
+pub fn draw(
+    plot: &mut Plot<'_, '_>,
+    model: &Model,
+    drawn: &Drawn,
+    label: impl Fn(&Plot<'_, '_>, Point, (u16, u16)) -> u16,
+) {
     let mut cells: BTreeMap<(u16, u16), Vec<Point>> = BTreeMap::new();
     for (point, place) in drawn.points() {
         if let Some((column, line)) = plot.cell(place) {
@@ -41,8 +46,11 @@ pub fn draw(plot: &mut Plot<'_, '_>, model: &Model, drawn: &Drawn, label: impl F
                 plot.mark(cell, shade(count), colours.ink(colour), true);
             }
         }
-        let named: Vec<Point> =
-            points.iter().copied().filter(|point| !many || !is_slot(point) || *point == here || Some(*point) == other).collect();
+        let named: Vec<Point> = points
+            .iter()
+            .copied()
+            .filter(|point| !many || !is_slot(point) || *point == here || Some(*point) == other)
+            .collect();
         if named.is_empty() {
             continue;
         }

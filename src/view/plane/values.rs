@@ -18,14 +18,13 @@ pub fn draw(plot: &mut Plot<'_, '_>, model: &Model, drawn: &Drawn) -> [Vec<Text>
     if let Ok(won) = &won {
         regions(plot, model, won);
     }
-    super::axes::draw(plot, model, Side::Values);
+    super::axes::lines(plot, model, Side::Values);
     let colours = plot.canvas.colours;
     let content = colours.ink(colours.content);
     hull(plot, model, drawn);
     let turn = if model.sweeps() { model.turn() } else { Err(Text::default()) };
     if let Ok(turn) = &turn
         && let Turn::Around(places) = &**turn
-        && model.shows(crate::explorer::Focus::Context(0))
     {
         for cell in places.iter().flatten().filter_map(|place| plot.cell(*place)).collect::<Vec<_>>() {
             plot.mark(cell, "•", colours.strong(colours.content), true);
@@ -36,18 +35,22 @@ pub fn draw(plot: &mut Plot<'_, '_>, model: &Model, drawn: &Drawn) -> [Vec<Text>
         plot.mark(cell, "o", content, true);
     }
     let ghost = model.context_beside().and_then(|context| plot.cell(drawn.plane.place(&context)?));
+    // What is no farther than its brackets cannot be told apart here.
+    let context = drawn.place_of(Point::Context).and_then(|place| plot.cell(place));
+    let ghost = ghost.filter(|(x, y)| context.is_none_or(|(at_x, at_y)| *y != at_y || x.abs_diff(at_x) > 2));
     if let Some((column, line)) = ghost {
         let style = colours.strong(colours.moved);
         plot.text((column.saturating_sub(1), line), "(c)", style);
     }
     points::draw(plot, model, drawn, |_, _, (column, _)| column);
+    super::axes::names(plot, model, Side::Values);
     if let Ok(won) = &won {
         names(plot, model, won);
     }
     let sweep = model.sweeps() && turn.is_ok();
     let marks = match model.givens().slots() > points::MANY {
         true => say::density(),
-        false => say::marks_of_values(sweep, !passed.is_empty(), ghost.is_some(), model.mistake().is_some()),
+        false => say::marks_of_values(won.is_ok(), sweep, !passed.is_empty(), ghost.map(|_| model.mistake().is_some())),
     };
     let first = match (model.no_context(), &won) {
         (Some(reason), _) => vec![reason],
@@ -128,7 +131,10 @@ fn names(plot: &mut Plot<'_, '_>, model: &Model, won: &Won) {
         let sign = if Some(word) == target { "▸" } else { "" };
         let text = format!("{sign}{}", width::cut(&model.names().words[word], usize::from(columns / 3).max(4)));
         let cells = cells_u16(plot.canvas.cells(&text));
-        if let Some(place) = room(plot, won, word, cells, (columns, lines)) {
+        // Beside the axes before on one of them.
+        let beside = |cell| plot.is_free(cell, 1) && !plot.is_on_axis(cell);
+        let place = room(won, word, cells, (columns, lines), &beside);
+        if let Some(place) = place.or_else(|| room(won, word, cells, (columns, lines), &|cell| plot.is_free(cell, 1))) {
             let colours = plot.canvas.colours;
             let colour = if Some(word) == target { colours.target } else { colours.vocab };
             plot.text(place, &text, colours.strong(colour));
@@ -137,10 +143,15 @@ fn names(plot: &mut Plot<'_, '_>, model: &Model, won: &Won) {
 }
 
 /// The middle of the widest free run of cells of a region, of several the one nearest to its middle line.
-fn room(plot: &Plot<'_, '_>, won: &Won, word: usize, cells: u16, (columns, lines): (u16, u16)) -> Option<(u16, u16)> {
-    let wins = |column: u16, line: u16| {
-        won.winners[usize::from(line) * usize::from(columns) + usize::from(column)] == word
-    };
+fn room(
+    won: &Won,
+    word: usize,
+    cells: u16,
+    (columns, lines): (u16, u16),
+    is_free: &dyn Fn((u16, u16)) -> bool,
+) -> Option<(u16, u16)> {
+    let wins =
+        |column: u16, line: u16| won.winners[usize::from(line) * usize::from(columns) + usize::from(column)] == word;
     let of_word = (0..lines).filter(|line| (0..columns).any(|column| wins(column, *line)));
     let of_word: Vec<u16> = of_word.collect();
     let middle = *of_word.get(of_word.len() / 2)?;
@@ -148,7 +159,7 @@ fn room(plot: &Plot<'_, '_>, won: &Won, word: usize, cells: u16, (columns, lines
     for line in of_word {
         let mut start = 0;
         for column in 0..=columns {
-            if column < columns && wins(column, line) && plot.is_free((column, line), 1) {
+            if column < columns && wins(column, line) && is_free((column, line)) {
                 continue;
             }
             let run = column - start;
