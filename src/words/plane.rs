@@ -159,6 +159,12 @@ pub fn too_far() -> Text {
     Text::new("these numbers are too large to be drawn", "这些数太大，无法画出")
 }
 
+/// There is no c, and why, in short.
+pub fn no_context(reason: &Text) -> Text {
+    let Text { en, zh } = reason;
+    both!("no c: {en}", "没有 c：{zh}")
+}
+
 /// A mistake has made no number of c.
 pub fn context_is_no_number() -> Text {
     Text::new("c is no number: the mistake has made none", "c 不是数：错误没有得出数")

@@ -10,6 +10,9 @@ use crate::words::{Text, number, plane as say, width};
 /// Words whose logits are named at a point, the largest first.
 const WORDS: usize = 3;
 
+/// Weights named at the query.
+const FACTS: usize = 12;
+
 /// From so many products on the logits at a point that is not c are not computed while a frame is drawn.
 const MANY: usize = 1 << 18;
 
@@ -72,9 +75,8 @@ impl Model {
         let lang = self.preferences().lang;
         let point = self.point();
         let mut lines = vec![self.vector_line(point, cells)];
-        let facts = self.facts(point);
         if self.layout().is_some_and(|layout| layout.rows.dock_rows > 1) {
-            lines.push(Line::new(width::cut(&self.drawn(&facts), cells), Ink::Plain));
+            lines.push(Line::new(self.as_many_as_fit(&self.facts(point), cells), Ink::Plain));
         }
         let held = self.held().is_some();
         let hints = if held { say::held_hints() } else { say::hints(point == Point::Context) };
@@ -143,45 +145,58 @@ impl Model {
         }
     }
 
+    /// Facts side by side, as many of them as have room: none is cut.
+    fn as_many_as_fit(&self, facts: &[String], cells: usize) -> String {
+        let mut line = String::new();
+        for (at, fact) in facts.iter().enumerate() {
+            let longer = if at == 0 { self.drawn(fact) } else { format!("{line}   {}", self.drawn(fact)) };
+            let more = if at + 1 < facts.len() { 3 } else { 0 };
+            if width::width(&longer) + more > cells {
+                return if at == 0 { width::cut(&longer, cells) } else { line + " .." };
+            }
+            line = longer;
+        }
+        line
+    }
+
     /// What a point comes to.
-    fn facts(&self, point: Point) -> String {
+    fn facts(&self, point: Point) -> Vec<String> {
         let lang = self.preferences().lang;
         let one = |focus: Focus, symbol: String| format!("{symbol} = {}", self.number_text(focus));
-        let slot_facts = |j: usize| {
-            if self.givens().mask.readable(self.row, j) {
-                let score = one(Focus::Score(j), format!("e_{}", j + 1));
-                format!("{score}   {}", one(Focus::Attention(j), format!("α_{}", j + 1)))
-            } else {
-                say::masked().get(lang).to_owned()
+        let of_slot = |j: usize| {
+            if !self.givens().mask.readable(self.row, j) {
+                return vec![say::masked().get(lang).to_owned()];
             }
+            let score = one(Focus::Score(j), format!("e_{}", j + 1));
+            vec![score, one(Focus::Attention(j), format!("α_{}", j + 1))]
         };
         match point {
-            Point::Key(j) => slot_facts(j),
+            Point::Key(j) => of_slot(j),
             Point::Query => {
-                let few = self.givens().slots().min(6);
-                let weights = (0..few).map(|j| one(Focus::Attention(j), format!("α_{}", j + 1)));
-                let more = if few < self.givens().slots() { " .." } else { "" };
-                weights.collect::<Vec<_>>().join("  ") + more
+                let few = self.givens().slots().min(FACTS);
+                (0..few).map(|j| one(Focus::Attention(j), format!("α_{}", j + 1))).collect()
             }
             Point::Value(j) => {
-                let logits = self.logits_of(self.givens().values.line(j));
+                let logits = self.logits_of(self.givens().values.line(j)).unwrap_or_default();
                 let at = say::logits_at(&self.name_of_point(point));
-                let logits = logits.map_or_else(String::new, |logits| format!("   {} {logits}", at.get(lang)));
-                slot_facts(j) + &logits
+                let named = |(place, logit): (usize, String)| match place {
+                    0 => format!("{} {logit}", at.get(lang)),
+                    _ => logit,
+                };
+                of_slot(j).into_iter().chain(logits.into_iter().enumerate().map(named)).collect()
             }
             Point::Context => match self.no_context() {
-                Some(reason) => reason.get(lang).to_owned(),
+                Some(reason) => reason.first().map(|reason| reason.get(lang).to_owned()).into_iter().collect(),
                 None => {
-                    let context = self.context_shown();
-                    let logits = context.and_then(|context| self.logits_of(&context));
-                    logits.map_or_else(String::new, |logits| format!("z: {logits}"))
+                    let logits = self.context_shown().and_then(|context| self.logits_of(&context)).unwrap_or_default();
+                    logits.into_iter().map(|logit| format!("z {logit}")).collect()
                 }
             },
         }
     }
 
     /// The largest logits a vector of d_v numbers would have, by word.
-    fn logits_of(&self, vector: &[f64]) -> Option<String> {
+    fn logits_of(&self, vector: &[f64]) -> Option<Vec<String>> {
         let givens = self.givens();
         let many = givens.words().saturating_mul(givens.d_v()) > MANY;
         if many || !self.shows(Focus::Logit(0)) {
@@ -196,8 +211,7 @@ impl Model {
         let named = largest(logits.into_iter(), WORDS).into_iter().map(|(word, logit)| {
             format!("{} {}", width::cut(&self.names().words[word], 12), number::derived(logit, 8).trim())
         });
-        let more = if givens.words() > WORDS { "  .." } else { "" };
-        Some(named.collect::<Vec<_>>().join("  ") + more)
+        Some(named.collect())
     }
 }
 

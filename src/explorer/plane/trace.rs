@@ -154,17 +154,19 @@ impl Model {
         slopes
     }
 
-    /// Why c has no place, as a sentence; `None` where it has one, or is not shown yet.
-    pub fn no_context(&self) -> Option<Text> {
+    /// Why c has no place, as a sentence, the longest form first; `None` where it has one, or is not shown yet.
+    pub fn no_context(&self) -> Option<Vec<Text>> {
         if !self.shows(Focus::Context(0)) || self.context_shown().is_some() {
             return None;
         }
         let names = self.names();
-        let reason = self.undefined_at(self.row, Stage::Context);
-        Some(
-            reason
-                .map_or_else(say::context_is_no_number, |reason| undefined::reason(reason, &names.slots, &names.words)),
-        )
+        Some(match self.undefined_at(self.row, Stage::Context) {
+            Some(reason) => vec![
+                undefined::reason(reason, &names.slots, &names.words),
+                say::no_context(&undefined::in_short(reason)),
+            ],
+            None => vec![say::context_is_no_number()],
+        })
     }
 }
 

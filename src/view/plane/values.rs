@@ -53,7 +53,7 @@ pub fn draw(plot: &mut Plot<'_, '_>, model: &Model, drawn: &Drawn) -> [Vec<Text>
         false => say::marks_of_values(won.is_ok(), sweep, !passed.is_empty(), ghost.map(|_| model.mistake().is_some())),
     };
     let first = match (model.no_context(), &won) {
-        (Some(reason), _) => vec![reason],
+        (Some(reason), _) => reason,
         (None, Err(reason)) => vec![reason.clone()],
         (None, Ok(won)) => model.won_at_context(won).unwrap_or_default(),
     };
