@@ -37,9 +37,22 @@ fn main() {
     for (name, text) in models {
         let mut model = explorer(&text);
         let mut buffer = Buffer::empty(Rect::new(0, 0, 120, 36));
+        // The same edit on the main screen, for comparison.
+        let push = |turn: usize| if turn.is_multiple_of(2) { "nudge q[1] +0.1" } else { "nudge q[1] -0.1" };
+        let mut taken: Vec<Duration> = (0..40).map(|turn| frame(&mut model, &mut buffer, push(turn))).collect();
+        taken.sort_unstable();
+        println!("{name}: q nudged on the main screen: median {:.2?}", taken[taken.len() / 2]);
         println!("{name}: first frame {:.2?}", frame(&mut model, &mut buffer, "view plane"));
         for choice in ["plane value 1 2", "plane value principal", "plane key principal", "plane sweep on"] {
             println!("  {choice}: {:.2?}", frame(&mut model, &mut buffer, choice));
+            let start = Instant::now();
+            let picture = model.picture().expect("the pictures");
+            let placed = start.elapsed();
+            let values = picture.values.as_ref().expect("a picture");
+            let won = model.won(values).expect("regions");
+            let regions = start.elapsed() - placed;
+            let words: std::collections::BTreeSet<usize> = won.winners.iter().copied().collect();
+            println!("    points placed in {placed:.2?}, regions of {} words in {regions:.2?}", words.len());
             for (what, focus) in [("q", "focus q[1]"), ("v_2", "focus v2[1]")] {
                 frame(&mut model, &mut buffer, focus);
                 let push = |turn: usize| if turn.is_multiple_of(2) { "push right 0.1" } else { "push left 0.1" };

@@ -153,8 +153,9 @@ fn what_cannot_be_chosen_is_said() {
     }
     screen.run("set V 1 1 1 1 1 1").run("plane value principal");
     assert!(screen.notice().contains("all the same"), "{}", screen.notice());
-    screen.run("view flow").run("push up");
-    assert!(screen.notice().contains("where it is seen"), "{}", screen.notice());
+    // A point is moved where it is seen.
+    screen.run("view flow").run("focus k2[1]").run("push up 0.5");
+    assert_eq!((screen.model.view(), value(&screen, Tensor::Keys, 1)), (View::Plane, vec![0.0, 1.5]));
 }
 
 #[test]

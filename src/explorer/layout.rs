@@ -274,6 +274,11 @@ impl Layout {
         self.scroll
     }
 
+    /// Whether something else than the main screen is laid out.
+    pub(super) fn is_of_another_view(&self) -> bool {
+        self.grid.is_some() || self.board.is_some() || self.sheet.is_some() || self.panes.is_some()
+    }
+
     /// Whether a kind of number has a column or line of its own on a screen of this size.
     pub fn has_column(&self, focus: Focus) -> bool {
         if let Some(grid) = &self.grid {

@@ -352,14 +352,9 @@ impl Model {
         self.cursor = self.focus;
         if let Some(layout) = self.layout() {
             self.scroll = layout.scroll();
-            self.cursor = match layout.panes {
-                Some(_) => self.stand_in_plane(self.focus),
-                None => layout.stand_in(self.focus),
-            };
+            self.cursor = self.stand_in(&layout);
             // Whatever is done to the number in focus there is done to one that is seen.
-            let view = layout.grid.is_some() || layout.board.is_some() || layout.panes.is_some();
-            let stays = view || layout.sheet.is_some();
-            if stays || matches!(self.focus, Focus::Entry(..)) {
+            if layout.is_of_another_view() || matches!(self.focus, Focus::Entry(..)) {
                 self.focus = self.cursor;
             }
         }

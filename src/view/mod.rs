@@ -46,6 +46,7 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
         too_small(&mut canvas);
         return None;
     };
+    let mut point = None;
     match model.view() {
         View::Flow => {
             top::draw(&mut canvas, model, &layout);
@@ -78,7 +79,7 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
         }
         View::Plane => {
             if let Some(panes) = &layout.panes {
-                plane::draw(&mut canvas, model, &layout, panes);
+                point = plane::draw(&mut canvas, model, &layout, panes);
             }
         }
         View::Big => {
@@ -92,7 +93,7 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
         Mode::Palette(state) => Some(overlay::palette(&mut canvas, model, state)),
         Mode::Editing(_) if matches!(model.view(), View::Flow | View::Parameters) => given::caret(model, &layout),
         _ if model.view() == View::Big => None,
-        _ if model.view() == View::Plane => model.place_in_plane(),
+        _ if model.view() == View::Plane => point,
         _ => layout
             .place(model.cursor(), |word| model.list().place_of(word))
             .map(|place| (canvas.blank_or_start(place.x, place.y, place.width), place.y)),

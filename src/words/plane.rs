@@ -300,11 +300,6 @@ pub fn let_go(name: &str) -> Text {
     both!("{name} is let go", "放开了 {name}")
 }
 
-/// Points are moved where they are seen.
-pub fn not_in_view() -> Text {
-    Text::new("a point is pushed where it is seen: plane (key f)", "点要在看得见它的视图里推：plane（f 键）")
-}
-
 /// There is no up and down.
 pub fn no_second_direction() -> Text {
     Text::new("there is one direction only: left and right", "只有一个方向：左和右")

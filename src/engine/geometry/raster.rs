@@ -188,9 +188,9 @@ mod tests {
 
     #[test]
     fn round_steps() {
-        let steps = [0.3, 1.0, 1.1, 4.9, 0.000_2, 7e10].map(|least| round_step(least));
+        let steps = [0.3, 1.0, 1.1, 4.9, 0.000_2, 7e10].map(round_step);
         assert_eq!(steps, [0.5, 1.0, 2.0, 5.0, 0.000_2, 1e11]);
-        assert_eq!([0.0, -1.0, 1e301, f64::NAN, 5e-324].map(|least| round_step(least)), [0.0; 5]);
+        assert_eq!([0.0, -1.0, 1e301, f64::NAN, 5e-324].map(round_step), [0.0; 5]);
     }
 
     #[test]

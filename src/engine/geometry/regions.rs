@@ -72,16 +72,30 @@ impl<'a> Slice<'a> {
     /// somewhere in it.
     pub fn winners(&self, raster: &Raster) -> Option<Vec<usize>> {
         let (columns, lines) = (raster.columns, raster.lines);
-        let all: Vec<usize> = (0..self.logits.len()).collect();
         let whole = ([0, columns.checked_sub(1)?], [0, lines.checked_sub(1)?]);
         let corners = corners(raster, whole);
-        // At an edge of f64 a sum in between may round beyond it.
-        let within = |word: &usize| corners.iter().all(|corner| self.logit(*word, *corner).abs() < f64::MAX / 8.0);
-        if !all.iter().all(within) {
+        // Of all words twice four numbers each are looked at, and none is kept: most can win nowhere.
+        let mut best = Best::default();
+        let mut farthest = 0.0_f64;
+        for word in 0..self.logits.len() {
+            let logits = corners.map(|corner| self.logit(word, corner));
+            // What is not a number at an edge of f64 is not less than the limit, either.
+            farthest = logits
+                .iter()
+                .fold(farthest, |farthest, logit| if logit.abs() < f64::MAX / 8.0 { farthest } else { f64::INFINITY });
+            best.see(word, logits);
+        }
+        if farthest > 0.0 {
             return None;
         }
+        let rivals = best.rivals();
+        let may_win = |word: &usize| {
+            let logits = corners.map(|corner| self.logit(*word, corner));
+            !rivals.iter().any(|rival| rival.beats(*word, &logits))
+        };
+        let words: Vec<usize> = (0..self.logits.len()).filter(may_win).collect();
         let mut winners = vec![0; usize::from(columns) * usize::from(lines)];
-        self.fill(raster, whole, &all, &mut winners);
+        self.fill(raster, whole, &words, &mut winners);
         Some(winners)
     }
 
@@ -90,34 +104,26 @@ impl<'a> Slice<'a> {
         let ([left, right], [top, bottom]) = block;
         let corners = corners(raster, block);
         let logits: Vec<[f64; 4]> = words.iter().map(|word| corners.map(|corner| self.logit(*word, corner))).collect();
-        let best = |corner: usize| {
-            (0..words.len()).reduce(|best, at| if logits[at][corner] > logits[best][corner] { at } else { best })
-        };
-        let Some(best): Option<Vec<usize>> = (0..4).map(best).collect() else { return };
+        let mut best = Best::default();
+        words.iter().zip(&logits).for_each(|(word, logits)| best.see(*word, *logits));
+        let Some(at) = best.at_corners() else { return };
         let mut put = |column: u16, line: u16, word: usize| {
             winners[usize::from(line) * usize::from(raster.columns) + usize::from(column)] = word;
         };
-        if best.iter().all(|at| *at == best[0]) {
+        if at.iter().all(|word| *word == at[0]) {
             for line in top..=bottom {
-                (left..=right).for_each(|column| put(column, line, words[best[0]]));
+                (left..=right).for_each(|column| put(column, line, at[0]));
             }
             return;
         }
         if right - left < 2 && bottom - top < 2 {
-            for (at, (column, line)) in [(left, top), (right, top), (left, bottom), (right, bottom)].iter().enumerate()
-            {
-                put(*column, *line, words[best[at]]);
-            }
+            let cells = [(left, top), (right, top), (left, bottom), (right, bottom)];
+            cells.iter().zip(at).for_each(|((column, line), word)| put(*column, *line, word));
             return;
         }
-        // What wins between the corners keeps more words out than what wins in one of them alone.
-        let sum = |at: usize| logits[at].iter().fold(0.0, |sum, logit| sum + logit / 4.0);
-        let middle = (0..words.len()).reduce(|best, at| if sum(at) > sum(best) { at } else { best }).unwrap_or(0);
-        let is_less = |at: usize| {
-            let under = |other: usize| (0..4).all(|corner| logits[at][corner] < logits[other][corner]);
-            under(middle) || best.iter().any(|other| under(*other))
-        };
-        let left_over: Vec<usize> = (0..words.len()).filter(|at| !is_less(*at)).map(|at| words[at]).collect();
+        let rivals = best.rivals();
+        let may_win = |(word, logits): &(&usize, &[f64; 4])| !rivals.iter().any(|rival| rival.beats(**word, logits));
+        let left_over: Vec<usize> = words.iter().zip(&logits).filter(may_win).map(|(word, _)| *word).collect();
         let halves: [Block; 2] = if (right - left) / 2 >= bottom - top {
             let middle = left + (right - left) / 2;
             [([left, middle], [top, bottom]), ([middle + 1, right], [top, bottom])]
@@ -128,6 +134,55 @@ impl<'a> Slice<'a> {
         for half in halves {
             self.fill(raster, half, &left_over, winners);
         }
+    }
+}
+
+/// A word with its logits at the corners of a block.
+#[derive(Clone, Copy)]
+struct Rival {
+    word: usize,
+    logits: [f64; 4],
+}
+
+impl Rival {
+    /// Whether another word wins nowhere in the block because of this one: it is less at all corners, or no more and
+    /// comes later.
+    fn beats(&self, word: usize, logits: &[f64; 4]) -> bool {
+        let mut pairs = self.logits.iter().zip(logits);
+        if self.word < word { pairs.all(|(own, other)| other <= own) } else { pairs.all(|(own, other)| other < own) }
+    }
+}
+
+/// The words that have most at the corners of a block, and in its middle: what wins between the corners keeps more words
+/// out than what wins in one of them.
+#[derive(Default)]
+struct Best {
+    corners: [Option<Rival>; 4],
+    middle: Option<Rival>,
+}
+
+impl Best {
+    /// Takes a word into account; of equal ones the first stays.
+    fn see(&mut self, word: usize, logits: [f64; 4]) {
+        let rival = Rival { word, logits };
+        for (corner, best) in self.corners.iter_mut().enumerate() {
+            if best.is_none_or(|best| logits[corner] > best.logits[corner]) {
+                *best = Some(rival);
+            }
+        }
+        let sum = |logits: &[f64; 4]| (logits[0] + logits[1]) + (logits[2] + logits[3]);
+        if self.middle.is_none_or(|best| sum(&logits) > sum(&best.logits)) {
+            self.middle = Some(rival);
+        }
+    }
+
+    fn at_corners(&self) -> Option<[usize; 4]> {
+        let [a, b, c, d] = self.corners;
+        Some([a?.word, b?.word, c?.word, d?.word])
+    }
+
+    fn rivals(&self) -> Vec<Rival> {
+        self.corners.iter().chain([&self.middle]).filter_map(|rival| *rival).collect()
     }
 }
 

@@ -23,7 +23,7 @@ pub enum Turn {
 }
 
 /// Multiplications and exponentials that nobody notices: some 5 ms.
-const LIGHT: usize = 1 << 19;
+const LIGHT: usize = 1 << 21;
 
 /// Contexts along a turn, where they are light, and the fewest that are still a curve.
 const MOST: usize = 240;

@@ -1,7 +1,7 @@
 //! The cursor in the pictures: it rests on points, and an arrow goes to the nearest one in its direction.
 
 use super::{Picture, Point, Side, component_of};
-use crate::explorer::{Direction, Focus, Jump, Model, View};
+use crate::explorer::{Direction, Focus, Jump, Layout, Model, View};
 
 /// How far from a point, in cells, a press of the mouse still means it.
 const NEAR: u16 = 2;
@@ -72,8 +72,12 @@ impl Model {
         point.component(kept.unwrap_or_else(|| plane.across.main_component()))
     }
 
-    /// The place that stands for one that is no point.
-    pub(in crate::explorer) fn stand_in_plane(&self, focus: Focus) -> Focus {
+    /// Where the cursor is seen: on the number it is on, or on what stands for it; in the pictures that is a point.
+    pub(in crate::explorer) fn stand_in(&self, layout: &Layout) -> Focus {
+        let focus = self.focus;
+        if layout.panes.is_none() {
+            return layout.stand_in(focus);
+        }
         if component_of(focus).is_some() {
             return focus;
         }
@@ -101,11 +105,6 @@ impl Model {
         // Of those that are as near the one drawn last, which is seen.
         let nearest = near.min_by(|(a, _), (b, _)| a.cmp(b).then(std::cmp::Ordering::Greater));
         nearest.map(|(_, point)| self.on(point))
-    }
-
-    /// Where the cursor of the screen is.
-    pub fn place_in_plane(&self) -> Option<(u16, u16)> {
-        self.picture()?.cell_of(self.point())
     }
 
     /// What is held or dragged is let go where the cursor leaves it.

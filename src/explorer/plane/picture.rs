@@ -129,7 +129,11 @@ impl Model {
             Extent::around(lines.iter().chain(query).map(|line| plane.place(line)).collect::<Option<Vec<_>>>()?)
         };
         let now = Extent::around(points.iter().map(|(_, place)| *place).collect::<Option<Vec<_>>>()?)?;
-        let mut before = of(&state.scenario.givens)?;
+        let query_before = state.scenario.givens.queries.line(self.row.min(state.scenario.givens.rows() - 1));
+        let mut before = self.extent_before(side, plane)?;
+        if side == Side::Keys {
+            before = before.with(plane.place(query_before)?);
+        }
         // Most of the time the branch shares its numbers with the baseline.
         let shared = match side {
             Side::Keys => {

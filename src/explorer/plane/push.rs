@@ -1,7 +1,7 @@
 //! Moving a point, which edits its vector.
 
 use super::{Point, Push, Side};
-use crate::engine::geometry::{Direction as Along, Extent, round_step};
+use crate::engine::geometry::{Direction as Along, round_step};
 use crate::engine::{Cell, Change};
 use crate::explorer::action::Action;
 use crate::explorer::nudge::nudged;
@@ -43,9 +43,9 @@ impl Model {
     pub fn push_step(&self, side: Side) -> f64 {
         let plane = self.plane(side);
         let givens = &self.state().scenario.givens;
-        let lines = if side == Side::Keys { &givens.keys } else { &givens.values };
         let query = (side == Side::Keys).then(|| givens.queries.line(self.row.min(givens.rows() - 1)));
-        let extent = Extent::around(lines.iter().chain(query).filter_map(|line| plane.place(line)));
+        let place = query.and_then(|query| plane.place(query));
+        let extent = self.extent_before(side, &plane).map(|extent| place.map_or(extent, |place| extent.with(place)));
         let size = extent.map_or(0.0, |extent| extent.with([0.0, 0.0]).size());
         let step = round_step(size / 20.0);
         if step > 0.0 { step } else { 0.1 }
@@ -53,11 +53,10 @@ impl Model {
 
     /// Moves the point under the cursor; `run` is what this may go on with.
     pub(in crate::explorer) fn push(&mut self, push: Push, run: Option<Run>) {
+        // A point is moved where it is seen.
+        self.view = View::Plane;
         let point = self.point();
         let name = self.name_of_point(point);
-        if self.view != View::Plane {
-            return self.refuse(say::not_in_view());
-        }
         let Some(changes) = self.pushed(point, push) else {
             return match point {
                 Point::Context => self.refuse(say::context_is_derived()),
@@ -67,13 +66,13 @@ impl Model {
                 _ => self.refuse(explorer::nudged_too_far(&name)),
             };
         };
-        let Some(next) = self.with_numbers(&changes) else { return };
         let goes_on = run == Some(Run::Moves(point));
-        if next == self.state {
+        if changes.is_empty() {
             // A drag inside of one cell.
             self.nudging = goes_on.then_some(Run::Moves(point));
             return;
         }
+        let Some(next) = self.with_numbers(&changes) else { return };
         if goes_on {
             self.put(next);
         } else {

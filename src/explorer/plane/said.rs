@@ -1,10 +1,10 @@
 //! What is said of the pictures: the point under the cursor in the dock, the names of the axes, which word wins at c.
 
 use super::{Chosen, Point, Side, Won, component_of};
-use crate::engine::dot;
 use crate::engine::geometry::Direction;
+use crate::engine::{Mark, dot};
 use crate::explorer::docked::{Ink, Line, Lines};
-use crate::explorer::{Focus, Model, Seen, Window};
+use crate::explorer::{Focus, Model, Provenance, Seen, Standing, Window};
 use crate::words::{Text, number, plane as say, width};
 
 /// Words whose logits are named at a point, the largest first.
@@ -116,7 +116,9 @@ impl Model {
         for component in window.range() {
             let gap = if component + 1 < window.first + window.shown { "  " } else { "" };
             let ink = if component == here { Ink::Focus } else { Ink::Plain };
-            line = line.with(self.number_text(point.component(component)), ink).with(gap, Ink::Plain);
+            let focus = point.component(component);
+            let (sign, sign_ink) = self.sign(focus);
+            line = line.with(self.number_text(focus), ink).with(sign, sign_ink).with(gap, Ink::Plain);
         }
         line = line.with(if window.first + window.shown < dimensions { " ..)" } else { ")" }, Ink::Plain);
         let left = cells.saturating_sub(width::width(&self.drawn(&line.text())) + 2);
@@ -127,6 +129,26 @@ impl Model {
         match Some(&what).filter(fits) {
             Some(what) => line.with("  ", Ink::Plain).with(what.get(lang), Ink::Quiet),
             None => line,
+        }
+    }
+
+    /// How a number stands to the baseline, and whether it is set by hand: the signs of the main screen.
+    fn sign(&self, focus: Focus) -> (&'static str, Ink) {
+        if !self.shows(focus) {
+            return ("", Ink::Quiet);
+        }
+        match focus.cell(self.row).map(|cell| self.provenance(cell)) {
+            Some(Provenance::Branch | Provenance::Tour | Provenance::FromWords { moved: true }) => ("*", Ink::Moved),
+            Some(Provenance::Edit) => ("+", Ink::Moved),
+            Some(Provenance::Overridden) => ("#", Ink::Moved),
+            Some(Provenance::Baseline | Provenance::FromWords { moved: false }) => ("", Ink::Quiet),
+            None => match self.standing(self.row, focus) {
+                Standing::Wrong => ("!", Ink::Wrong),
+                Standing::Baseline(Mark::Moved) => ("*", Ink::Moved),
+                Standing::Baseline(Mark::WithinRounding) => ("≈", Ink::Quiet),
+                Standing::Baseline(Mark::Same) => ("=", Ink::Quiet),
+                Standing::Unmarked => ("", Ink::Quiet),
+            },
         }
     }
 

@@ -1,7 +1,7 @@
 //! What is drawn around the points: the contexts passed, the way of c as q turns, the regions where words win.
 
 use super::{Drawn, Side};
-use crate::engine::geometry::{Place, Plane, Slice, Slopes, Turn, logits_at};
+use crate::engine::geometry::{Extent, Place, Plane, Slice, Slopes, Turn, logits_at};
 use crate::engine::{Lines, Stage, Trace};
 use crate::explorer::{Focus, Model, State, View};
 use crate::words::{Text, plane as say, undefined};
@@ -14,8 +14,41 @@ const PASSED: usize = 400;
 /// What takes longer than a frame should, kept with all that it follows from.
 #[derive(Debug, Default)]
 pub(super) struct Kept {
-    slopes: RefCell<Option<(Lines, Plane, Arc<Slopes>)>>,
-    turn: RefCell<Option<(Trace, usize, Plane, Plane, Arc<Turn>)>>,
+    slopes: RefCell<Option<Projected<Arc<Slopes>>>>,
+    /// Of the keys and of the values of the baseline.
+    extents: RefCell<[Option<Projected<Option<Extent>>>; 2]>,
+    turn: RefCell<Option<Turned>>,
+}
+
+/// What follows from vectors and a plane.
+#[derive(Debug)]
+struct Projected<T> {
+    lines: Lines,
+    plane: Plane,
+    found: T,
+}
+
+impl<T: Clone> Projected<T> {
+    /// What is kept, when it is of these; else what is found now, which is kept.
+    fn or(kept: &mut Option<Self>, lines: &Lines, plane: &Plane, find: impl FnOnce() -> T) -> T {
+        match kept {
+            Some(kept) if kept.lines.shares(lines) && kept.plane == *plane => kept.found.clone(),
+            kept => {
+                let found = find();
+                *kept = Some(Self { lines: lines.clone(), plane: plane.clone(), found: found.clone() });
+                found
+            }
+        }
+    }
+}
+
+/// A turn with what it follows from.
+#[derive(Debug)]
+struct Turned {
+    trace: Trace,
+    row: usize,
+    planes: [Plane; 2],
+    turn: Arc<Turn>,
 }
 
 /// Where which word wins.
@@ -52,7 +85,8 @@ impl Model {
             .any(|row| row != self.row && !same_bits(was.queries.line(row), is.queries.line(row)));
         let only_query = self.view == View::Plane
             && before.branch == self.state.branch
-            && before.scenario == self.state.scenario
+            && Arc::ptr_eq(&before.scenario.names, &self.state.scenario.names)
+            && before.scenario.givens == self.state.scenario.givens
             && was.rows() == is.rows()
             && !other_queries
             && was.keys == is.keys
@@ -88,16 +122,16 @@ impl Model {
         if !self.shows(Focus::Context(0)) {
             return Err(say::sweep_hidden());
         }
-        let (keys, values) = (self.plane(Side::Keys), self.plane(Side::Values));
+        let planes = [Side::Keys, Side::Values].map(|side| self.plane(side));
         let mut kept = self.pictures.kept.turn.borrow_mut();
-        let known = kept.as_ref().filter(|(trace, row, of_keys, of_values, _)| {
-            trace.is(&self.trace) && *row == self.row && *of_keys == keys && *of_values == values
-        });
+        let known = kept
+            .as_ref()
+            .filter(|known| known.trace.is(&self.trace) && known.row == self.row && known.planes == planes);
         let turn = match known {
-            Some((.., turn)) => turn.clone(),
+            Some(known) => known.turn.clone(),
             None => {
-                let turn = Arc::new(Turn::new(self.givens(), self.row, &keys, &values));
-                *kept = Some((self.trace.clone(), self.row, keys, values, turn.clone()));
+                let turn = Arc::new(Turn::new(self.givens(), self.row, &planes[0], &planes[1]));
+                *kept = Some(Turned { trace: self.trace.clone(), row: self.row, planes, turn: turn.clone() });
                 turn
             }
         };
@@ -131,7 +165,7 @@ impl Model {
         let own = self.mistake().is_none() && self.context_shown().is_some();
         let traced = own.then(|| self.trace().row(self.row).logits.ok()).flatten();
         let logits: Arc<[f64]> = match traced {
-            Some(logits) => logits.iter().flatten().collect(),
+            Some(logits) => logits.unmasked().unwrap_or_default().into(),
             None => logits_at(self.givens(), self.row, &base).ok_or_else(say::beyond)?.into(),
         };
         let slopes = self.slopes(&drawn.plane);
@@ -140,18 +174,24 @@ impl Model {
         Ok(Won { logits, slopes, base: place, winners })
     }
 
+    /// The rectangle around the baseline's keys or values in a plane; `None` where a place is beyond f64.
+    pub(super) fn extent_before(&self, side: Side, plane: &Plane) -> Option<Extent> {
+        let givens = &self.state.scenario.givens;
+        let (at, lines) = match side {
+            Side::Keys => (0, &givens.keys),
+            Side::Values => (1, &givens.values),
+        };
+        let mut kept = self.pictures.kept.extents.borrow_mut();
+        Projected::or(&mut kept[at], lines, plane, || {
+            let places: Option<Vec<Place>> = lines.iter().map(|line| plane.place(line)).collect();
+            places.and_then(Extent::around)
+        })
+    }
+
     fn slopes(&self, plane: &Plane) -> Arc<Slopes> {
         let head = &self.givens().head;
         let mut kept = self.pictures.kept.slopes.borrow_mut();
-        if let Some((of_head, of_plane, slopes)) = &*kept
-            && of_head.shares(head)
-            && of_plane == plane
-        {
-            return slopes.clone();
-        }
-        let slopes = Arc::new(Slopes::new(head, plane));
-        *kept = Some((head.clone(), plane.clone(), slopes.clone()));
-        slopes
+        Projected::or(&mut kept, head, plane, || Arc::new(Slopes::new(head, plane)))
     }
 
     /// Why c has no place, as a sentence, the longest form first; `None` where it has one, or is not shown yet.

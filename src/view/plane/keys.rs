@@ -89,16 +89,21 @@ fn levels(plot: &mut Plot<'_, '_>, model: &Model, drawn: &Drawn) -> (Vec<Text>, 
     let field = ScoreField::new(&givens.scorer, givens.queries.line(model.row()), &drawn.plane, &base);
     let (columns, lines) = (plot.columns(), plot.lines());
     let raster = plot.raster;
-    let mut range: Option<(f64, f64)> = None;
-    for line in 0..lines {
-        for column in 0..columns {
+    // One more column and line: a dot lies between a cell and the next.
+    let width = usize::from(columns) + 1;
+    let (mut low, mut high) = (f64::MAX, f64::MIN);
+    let mut scores = Vec::with_capacity(width * (usize::from(lines) + 1));
+    for line in 0..=lines {
+        for column in 0..=columns {
             let Some(score) = field.at(raster.middle(column, line)) else {
                 return (vec![say::beyond()], Vec::new());
             };
-            range = Some(range.map_or((score, score), |(low, high)| (low.min(score), high.max(score))));
+            scores.push(score);
+            if column < columns && line < lines {
+                (low, high) = (low.min(score), high.max(score));
+            }
         }
     }
-    let Some((low, high)) = range else { return Default::default() };
     let step = round_step((high - low) / f64::from(LEVELS));
     if step == 0.0 || high - low <= 1e-9 * high.abs().max(low.abs()) {
         return (say::flat(number::derived(high, 8).trim()), Vec::new());
@@ -111,7 +116,8 @@ fn levels(plot: &mut Plot<'_, '_>, model: &Model, drawn: &Drawn) -> (Vec<Text>, 
         if level > high {
             break;
         }
-        let dots = plot.dots(&|place| field.at(place).map(|score| score - level), style);
+        let at = |column: u16, line: u16| scores[usize::from(line) * width + usize::from(column)] - level;
+        let dots = plot.dots(&at, style);
         found.push((level, dots));
     }
     (say::levels(givens.scorer.kind), found)

@@ -13,8 +13,8 @@ use crate::explorer::{Layout, Model, Pane, Panes, Side};
 use crate::words::{Text, plane as say, screen, width};
 use plot::Plot;
 
-/// Draws it.
-pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, panes: &Panes) {
+/// Draws it; gives the cell of the point under the cursor.
+pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, panes: &Panes) -> Option<(u16, u16)> {
     top::above(canvas, model, layout);
     let picture = model.picture_in(panes);
     for pane in panes.in_view() {
@@ -40,6 +40,7 @@ pub fn draw(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout, panes: &Pan
             canvas.mark(keys.area.right(), y, "│", quiet);
         }
     }
+    picture.cell_of(model.point())
 }
 
 /// The axis of the model, and what of it is drawn here.

@@ -148,27 +148,26 @@ impl<'p, 'c> Plot<'p, 'c> {
         }
     }
 
-    /// A dotted line where a number that is a function of the place is 0: one mark on each line of cells where it is steep,
-    /// on every other column where it is level, so that the dots are as far apart. `None` where there is no number.
-    pub fn dots(&mut self, value: &dyn Fn(Place) -> Option<f64>, style: Style) -> Vec<(u16, u16)> {
+    /// A dotted line where a number that is a function of the cell is 0: one mark on each line of cells where it is steep, on
+    /// every other column where it is level, so that the dots are as far apart. One more column and line are asked for than
+    /// there are.
+    pub fn dots(&mut self, value: &dyn Fn(u16, u16) -> f64, style: Style) -> Vec<(u16, u16)> {
         let mut marked = Vec::new();
         for line in 0..self.lines() {
             for column in 0..self.columns() {
-                let at = |column: u16, line: u16| value(self.raster.middle(column, line));
-                let Some(here) = at(column, line) else { continue };
-                let (right, below) = (at(column + 1, line), at(column, line + 1));
+                let (here, right, below) = (value(column, line), value(column + 1, line), value(column, line + 1));
                 // The slope as it is seen: a line of cells is as high as two columns are wide.
-                let steepness = |next: Option<f64>, cells: f64| next.map_or(0.0, |next| (next - here).abs() / cells);
-                let upright = steepness(right, 1.0) >= steepness(below, 2.0);
+                let upright = (right - here).abs() >= (below - here).abs() / 2.0;
                 let next = if upright { right } else { below };
-                let Some(next) = next.filter(|next| (here < 0.0) != (*next < 0.0)) else { continue };
-                let second = next.abs() < here.abs();
-                let cell = match (upright, second) {
+                if (here < 0.0) == (next < 0.0) || !upright && column % 2 == 1 {
+                    continue;
+                }
+                let cell = match (upright, next.abs() < here.abs()) {
                     (_, false) => (column, line),
                     (true, true) => (column + 1, line),
                     (false, true) => (column, line + 1),
                 };
-                if (upright || column % 2 == 0) && cell.0 < self.columns() && cell.1 < self.lines() {
+                if cell.0 < self.columns() && cell.1 < self.lines() {
                     self.mark(cell, "·", style, false);
                     marked.push(cell);
                 }

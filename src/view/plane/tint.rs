@@ -25,3 +25,25 @@ fn mixed(ground: Color, colour: Color, hundredths: u16) -> Color {
     };
     Color::Rgb(channel(r, to_r), channel(g, to_g), channel(b, to_b))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explorer::Theme;
+    use crate::view::theme::tests::contrast;
+
+    #[test]
+    fn everything_can_be_read_on_the_ground_of_every_region() {
+        for theme in Theme::ALL {
+            let c = Colours::of(theme);
+            let least = if theme == Theme::Projector { 7.0 } else { 4.5 };
+            for (word, target) in [(0, false), (1, false), (2, false), (0, true)] {
+                let ground = tint(c, word, target);
+                for tone in [c.text, c.quiet, c.vocab, c.content, c.target, c.moved] {
+                    let found = contrast(tone, ground);
+                    assert!(found >= least, "{theme:?} {word} {target}: {tone:?} on {ground:?}: {found:.2}");
+                }
+            }
+        }
+    }
+}
