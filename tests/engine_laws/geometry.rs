@@ -270,3 +270,35 @@ fn the_principal_directions_of_an_ellipse() {
     let many = std::iter::repeat_n(&too_many[..], 4096);
     assert_eq!(Principal::of(many), Err(NoPrincipal::TooMany));
 }
+
+/// Halving the picture finds what looking at every word in every cell finds, among many words, most of which win nowhere
+/// and many of which are alike.
+#[test]
+fn many_words_are_found_as_one_by_one() {
+    for distinct in [7, 101, 2000] {
+        let number = |at: usize| (at * 7919 % 1009) as f64 / 500.0 - 1.0;
+        let columns: Vec<f64> =
+            (0..2000).flat_map(|word| [number(word % distinct), number(word % distinct + 5000)]).collect();
+        let head = twoaxes::engine::Lines::new(2, &columns);
+        let plane = Plane::first(2);
+        let slopes = Slopes::new(&head, &plane);
+        let logits: Vec<f64> = (0..2000).map(|word| number(word % distinct + 9000) / 4.0).collect();
+        let slice = Slice::new(&logits, &slopes, [0.25, -0.5]);
+        let raster = Raster::around(Extent::at([-2.0, -2.0]).with([2.0, 2.0]), (40, 15)).unwrap();
+        let winners = slice.winners(&raster).unwrap();
+        let mut won = std::collections::BTreeSet::new();
+        for line in 0..15 {
+            for column in 0..40 {
+                let (place, found) =
+                    (raster.middle(column, line), winners[usize::from(line) * 40 + usize::from(column)]);
+                let best = slice.winner(place).unwrap();
+                assert!((slice.logit(best, place) - slice.logit(found, place)).abs() < 1e-14);
+                won.insert(found);
+            }
+        }
+        assert!(
+            won.len() >= 4 && won.iter().all(|word| *word < distinct),
+            "of words that are alike the first: {won:?}"
+        );
+    }
+}

@@ -8,6 +8,7 @@
 use super::{Place, Plane, Raster};
 use crate::engine::logits::product;
 use crate::engine::{Givens, Lines};
+use std::collections::HashSet;
 
 /// How the logit of each word changes along the two directions: G_w·a and G_w·b.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,7 +94,10 @@ impl<'a> Slice<'a> {
             let logits = corners.map(|corner| self.logit(*word, corner));
             !rivals.iter().any(|rival| rival.beats(*word, &logits))
         };
-        let words: Vec<usize> = (0..self.logits.len()).filter(may_win).collect();
+        // Of words that are the same all over the picture the first wins.
+        let mut seen = HashSet::new();
+        let mut is_new = |word: &usize| seen.insert(corners.map(|corner| self.logit(*word, corner).to_bits()));
+        let words: Vec<usize> = (0..self.logits.len()).filter(|word| may_win(word) && is_new(word)).collect();
         let mut winners = vec![0; usize::from(columns) * usize::from(lines)];
         self.fill(raster, whole, &words, &mut winners);
         Some(winners)
