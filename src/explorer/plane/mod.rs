@@ -227,22 +227,11 @@ impl Model {
 
     fn principal(&self, side: Side) -> Result<Principal, NoPrincipal> {
         let givens = self.givens();
-        match side {
+        let points: Vec<&[f64]> = match side {
             // The query is one of the points of its picture.
-            Side::Keys => Principal::of(KeysAndQuery(givens, self.row).lines().iter().copied()),
-            Side::Values => {
-                let lines: Vec<&[f64]> = givens.values.iter().collect();
-                Principal::of(lines.iter().copied())
-            }
-        }
-    }
-}
-
-/// The points of the picture of keys.
-struct KeysAndQuery<'a>(&'a crate::engine::Givens, usize);
-
-impl<'a> KeysAndQuery<'a> {
-    fn lines(&self) -> Vec<&'a [f64]> {
-        self.0.keys.iter().chain([self.0.queries.line(self.1)]).collect()
+            Side::Keys => givens.keys.iter().chain([givens.queries.line(self.row)]).collect(),
+            Side::Values => givens.values.iter().collect(),
+        };
+        Principal::of(points.iter().copied())
     }
 }
