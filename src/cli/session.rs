@@ -115,6 +115,8 @@ impl Program for Session {
                     MouseKind::Press(Button::Left) => self.model.click(x, y),
                     MouseKind::WheelUp => self.model.wheel(x, y, true),
                     MouseKind::WheelDown => self.model.wheel(x, y, false),
+                    MouseKind::Drag(Button::Left) => self.model.drag(x, y),
+                    MouseKind::Release(Button::Left) => self.model.release(),
                     MouseKind::Press(_) | MouseKind::Release(_) | MouseKind::Drag(_) => return Next::Wait,
                 }
                 Next::Redraw

@@ -17,6 +17,7 @@
 //! | how far a distribution is from saturation | [`Spread`], [`typical_product`] |
 //! | what became of a number since the baseline | [`Comparison`], [`Mark`] |
 //! | slots, words, rows and dimensions that come and go | [`Part`] |
+//! | vectors as points of a plane: hull, regions, level lines | [`geometry`] |
 
 mod axis;
 mod change;
@@ -24,6 +25,7 @@ mod contributions;
 mod dot;
 mod embedding;
 mod exponential;
+pub mod geometry;
 mod givens;
 mod gradients;
 mod hull;

@@ -267,6 +267,14 @@ impl<'a> Prepared<'a> {
         }
     }
 
+    /// Numbers between query and score: d_a of the additive scorer, else 1.
+    pub(crate) fn width(&self) -> usize {
+        match self {
+            Prepared::Additive { v_a, .. } => v_a.len(),
+            Prepared::Along { .. } | Prepared::Linear { .. } => 1,
+        }
+    }
+
     /// tanh(W_q q + W_k k + b_a) of the additive scorer; `None` when a pre-activation overflowed (tanh would hide it)
     /// or the scorer is another.
     pub(crate) fn hidden(&self, key: &[f64]) -> Option<Vec<f64>> {

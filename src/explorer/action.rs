@@ -1,6 +1,6 @@
 //! Everything a person can do, each with a text form.
 
-use super::{Direction, Focus, Foreseen, Jump, Learn, Order, Revealed, RevealedBack, Theme, View};
+use super::{Direction, Draw, Focus, Foreseen, Jump, Learn, Order, Push, Revealed, RevealedBack, Theme, View};
 use crate::engine::mistakes::Mistake;
 use crate::engine::{Cell, Part, ScorerKind};
 use crate::scenario::{Address, Setting};
@@ -36,6 +36,10 @@ pub enum Action {
     Set(Vec<Setting>),
     /// Adds a step to a number; the one under the cursor when none is named.
     Nudge(Option<Cell>, f64),
+    /// Moves the point under the cursor.
+    Push(Push),
+    /// Shows the pictures of keys and values, or changes what is drawn in them.
+    Plane(Draw),
     /// Masks or unmasks a slot, in every row or in one.
     Mask {
         /// The row; `None` for every row.

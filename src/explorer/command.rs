@@ -2,6 +2,7 @@
 
 mod find;
 mod learn;
+mod plane;
 mod shape;
 
 use super::action::{Action, Form};
@@ -132,6 +133,8 @@ impl Reader<'_> {
             ("nudge", [address]) if self.address(address).is_ok() => Err(self.usage()),
             ("nudge", [step]) => Ok(Action::Nudge(None, self.number(step)?)),
             ("nudge", [address, step]) => Ok(Action::Nudge(Some(self.cell(address)?), self.number(step)?)),
+            ("push", arguments) => self.push(arguments),
+            ("plane", arguments) => self.plane(arguments),
             ("mask", []) if matches!(model.view(), View::Rows | View::Readings) => match model.focus() {
                 Focus::Attention(slot) => Ok(Action::Mask { row: Some(model.row()), slot }),
                 _ => Err(say::no_slot_here()),

@@ -4,7 +4,7 @@
 
 use super::model::Model;
 use super::predict::{Course, Foreseen, Prediction, Progress};
-use super::{Focus, Window};
+use super::{Focus, View, Window};
 use crate::scenario::{Setting, Value, write_number};
 use crate::words::{Text, ascii, explorer, teach as say, width};
 
@@ -159,6 +159,7 @@ impl Model {
                 Some(lines.following(group.filter(|_| marking)))
             }
             (_, Some(panel)) => Some(self.panel_lines(panel, cells)),
+            (_, None) if self.view() == View::Plane => Some(self.point_lines(cells)),
             (_, None) => None,
         };
         let is_prediction = self.prediction.is_some() && self.panel.is_none();

@@ -64,6 +64,11 @@ impl Focus {
         })
     }
 
+    /// Whether it is a number of a vector that is a point of the view of keys and values.
+    pub fn is_of_a_point(self) -> bool {
+        matches!(self, Focus::Query(_) | Focus::Key(..) | Focus::Value(..) | Focus::Context(_))
+    }
+
     /// The slot concerned, when there is one.
     pub fn slot(self) -> Option<usize> {
         match self {

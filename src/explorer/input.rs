@@ -4,7 +4,7 @@ use super::action::Action;
 use super::keys::Key;
 use super::mode::{Edited, Editing, Mode, Palette, Question};
 use super::update::unsigned;
-use super::{Direction, Effect, Model, Progress, Replace, palette, table, update};
+use super::{Direction, Effect, Focus, Model, Progress, Replace, View, palette, table, update};
 use crate::engine::{Cell, Change, Part, Tensor};
 use crate::scenario::paste::read_block;
 use crate::scenario::read_one;
@@ -218,12 +218,20 @@ impl Model {
             }
         }
         if let Some(direction) = onward
-            && let Some(focus) = self.neighbour(direction)
+            && let Some(focus) = self.after_field(key.code, direction)
         {
             self.set_focus(focus);
         }
         self.keep_in_view();
         None
+    }
+
+    /// Where a field goes on to: from one coordinate of a point to the other, elsewhere as an arrow would.
+    fn after_field(&self, code: KeyCode, direction: Direction) -> Option<Focus> {
+        if self.view == View::Plane && code == KeyCode::Tab {
+            return self.other_component();
+        }
+        self.neighbour(direction)
     }
 
     fn press_palette(&mut self, mut palette: Palette, key: Key) -> Option<Effect> {

@@ -23,6 +23,7 @@ use super::board::{Board, BoardExtents};
 use super::columns::{Derived, Given, Head};
 use super::grid::{Grid, GridExtents};
 use super::ledger::{Ledger, LedgerExtents};
+use super::plane::Panes;
 use super::rows::Rows;
 use super::sheet::{MOST, Shaped, Sheet};
 use super::{Focus, Window};
@@ -124,6 +125,8 @@ pub struct Layout {
     pub board: Option<Board>,
     /// The view of contributions in its place.
     pub ledger: Option<Ledger>,
+    /// The pictures of keys and values in its place.
+    pub panes: Option<Panes>,
     scroll: Scroll,
 }
 
@@ -261,6 +264,7 @@ impl Layout {
             sheet,
             board,
             ledger,
+            panes: None,
             scroll,
         })
     }
@@ -279,9 +283,21 @@ impl Layout {
         Self { rows, scroll: ledger.scroll(scroll), ledger: Some(ledger), ..self }
     }
 
+    /// The same screen with the pictures of keys and values in its place.
+    #[must_use]
+    pub(super) fn with_panes(self, (rows, panes): (Rows, Panes)) -> Self {
+        Self { rows, panes: Some(panes), ..self }
+    }
+
     /// The scroll that keeps this layout.
     pub fn scroll(&self) -> Scroll {
         self.scroll
+    }
+
+    /// Whether something else than the main screen is laid out.
+    pub(super) fn is_of_another_view(&self) -> bool {
+        let others = [self.grid.is_some(), self.board.is_some(), self.ledger.is_some(), self.panes.is_some()];
+        self.gradients || self.sheet.is_some() || others.contains(&true)
     }
 
     /// Whether a kind of number has a column or line of its own on a screen of this size.

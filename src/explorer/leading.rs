@@ -64,7 +64,9 @@ impl Model {
         if self.notice.take().is_some() {
             return;
         }
-        if self.panel.is_some() && self.view != View::Big {
+        if self.let_go() {
+            // The point stays under the cursor.
+        } else if self.panel.is_some() && self.view != View::Big {
             self.open_panel(None);
         } else if self.view != View::Flow {
             self.view = View::Flow;

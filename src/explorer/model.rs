@@ -3,24 +3,23 @@
 use super::Differs;
 use super::history::History;
 use super::holding::Holding;
-use super::layout::{Extents, Layout, Scroll};
+use super::layout::Scroll;
 use super::learning::Learning;
 use super::list::{List, Order};
 use super::mode::Mode;
 use super::panel::Panel;
+use super::plane::{Pictures, Run};
 use super::predict::Prediction;
 use super::preferences::Preferences;
 use super::readings::{Computed, Place, followed, shelf_of};
 use super::reveal::Revealed;
-use super::sheet;
 use super::stagecraft::{Stagecraft, View};
 use super::tour::Tour;
-use super::{Compared, Focus, GridExtents, RevealedBack, State};
+use super::{Compared, Focus, RevealedBack, State};
 use crate::engine::mistakes::Mistaken;
-use crate::engine::{Cell, Comparison, Distribution, Givens, Stage, Trace, Vocab};
+use crate::engine::{Comparison, Distribution, Givens, Stage, Trace, Vocab};
 use crate::scenario::{Address, Names, Scenario, Scope};
 use crate::words::{Text, explorer, width};
-use ratatui::layout::Rect;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -49,8 +48,8 @@ pub struct Model {
     pub(super) name_widths: (u16, u16, u16),
     pub(super) mode: Mode,
     pub(super) notice: Option<Notice>,
-    /// The cell of a run of nudges; any other action ends it.
-    pub(super) nudging: Option<Cell>,
+    /// A run of nudges, or of moves of a point; any other action ends it.
+    pub(super) nudging: Option<Run>,
     /// Ctrl-C was pressed and nothing since.
     pub(super) leaving: bool,
     pub(super) document: Document,
@@ -66,6 +65,8 @@ pub struct Model {
     pub(super) contrast: Option<(usize, usize)>,
     /// Another scorer beside the one in use.
     pub(super) compared: Option<Compared>,
+    /// The view of keys and values as points.
+    pub(super) pictures: Pictures,
     pub(super) revealed: Revealed,
     pub(super) revealed_back: RevealedBack,
     pub(super) panel: Option<Panel>,
@@ -177,6 +178,7 @@ impl Model {
             mistaken: None,
             contrast: None,
             compared: None,
+            pictures: Pictures::default(),
             revealed: Revealed::default(),
             revealed_back: RevealedBack::default(),
             panel: None,
@@ -307,71 +309,6 @@ impl Model {
         Scope { givens: &self.state.givens, names: &self.state.scenario.names, focused_row: Some(self.row) }
     }
 
-    /// Tells the size of the screen.
-    pub fn resize(&mut self, width: u16, height: u16) {
-        self.size = (width, height);
-        self.keep_in_view();
-    }
-
-    /// The main screen at its present size; `None` when it is too small to be drawn.
-    pub fn layout(&self) -> Option<Layout> {
-        self.layout_at(self.size)
-    }
-
-    /// The main screen at some size.
-    pub fn layout_at(&self, size: (u16, u16)) -> Option<Layout> {
-        let givens = self.givens();
-        let extents = Extents {
-            slots: givens.slots(),
-            words: givens.words(),
-            d_k: givens.d_k(),
-            d_v: givens.d_v(),
-            bias: self.has_bias(),
-            slot_name: self.name_widths.0,
-            word_name: self.name_widths.1,
-            docked: self.is_docked(),
-            keys: self.stage.keys.is_shown(),
-            gradients: self.view == View::Gradients,
-            sheet: (self.view == View::Parameters).then(|| sheet::tensors(givens)),
-            grid: (self.view == View::Rows).then(|| GridExtents {
-                rows: givens.rows(),
-                row: self.row,
-                transposed: self.transposed,
-                prefix: self.name_widths.2,
-                pair: self.pair(),
-            }),
-        };
-        let place = |word: Option<usize>| word.and_then(|word| self.list.place_of(word));
-        let target = givens.targets.get(self.row).copied().flatten();
-        let layout = Layout::new(size, &extents, self.focus, self.scroll, place(self.focus.word()), place(target))?;
-        Some(match self.view {
-            View::Readings => layout.with_board(&self.board_extents(size.0), self.scroll),
-            View::Contributions => layout.with_ledger(&self.ledger_extents(), self.scroll),
-            _ => layout,
-        })
-    }
-
-    /// The cells of the screen a place takes, when it is in view.
-    pub fn place_of(&self, focus: Focus) -> Option<Rect> {
-        self.layout()?.place(focus, |word| self.list.place_of(word))
-    }
-
-    /// Moves the scroll so that the focus is in view.
-    pub(super) fn keep_in_view(&mut self) {
-        self.cursor = self.focus;
-        if let Some(layout) = self.layout() {
-            self.scroll = layout.scroll();
-            self.cursor = layout.stand_in(self.focus);
-            // Whatever is done to the number in focus there is done to one that is seen.
-            let elsewhere = [layout.grid.is_some(), layout.board.is_some(), layout.ledger.is_some(), layout.gradients];
-            let stays = layout.sheet.is_some() || elsewhere.contains(&true);
-            if stays || matches!(self.focus, Focus::Entry(..) | Focus::Contributed(_)) {
-                self.focus = self.cursor;
-            }
-        }
-        self.follow_measurement();
-    }
-
     pub(super) fn say(&mut self, text: Text) {
         self.notice = Some(Notice { text, tone: Tone::Done });
     }
@@ -397,6 +334,7 @@ impl Model {
     /// Puts another state in place, computing what it changes; gives the one it replaces.
     pub(super) fn put(&mut self, next: State) -> Remembered {
         let (row, focus, chosen) = (self.row, self.focus, self.chosen.clone());
+        let context = (self.view == View::Plane).then(|| self.context_shown()).flatten();
         self.exchange(next.scenario.shown());
         self.trace = followed(&self.trace, &next.givens);
         self.baseline = followed(&self.baseline, &next.scenario.givens);
@@ -414,6 +352,7 @@ impl Model {
         }
         self.make_mistake(self.mistake());
         self.compare_anew();
+        self.pass(&before.state, context);
         self.show_row(self.row);
         self.keep_in_view();
         self.follow_prediction();
@@ -426,6 +365,7 @@ impl Model {
         let row = row.min(self.state.givens.rows() - 1);
         if row != self.row {
             self.holding = OnceCell::new();
+            self.forget_passed();
         }
         self.row = row;
         self.differs = Differs::between(&self.state.scenario.givens, &self.state.givens, self.row);

@@ -3,7 +3,7 @@
 //! Inside a block an arrow goes to the neighbour in the model, on the screen or scrolled out of it. At the edge of a
 //! block it goes to the nearest place on the screen that lies in its direction.
 
-use super::{Focus, Model};
+use super::{Focus, Model, View};
 use crate::engine::Tensor;
 use ratatui::layout::Rect;
 
@@ -63,12 +63,18 @@ const WEIGHT: usize = 2;
 impl Model {
     /// Where an arrow leads from here; `None` at the edge of the screen.
     pub fn neighbour(&self, direction: Direction) -> Option<Focus> {
+        if self.view() == View::Plane {
+            return self.neighbour_in_plane(direction);
+        }
         let spot = self.spot(self.cursor());
         self.inside(spot, direction).or_else(|| self.across(direction))
     }
 
     /// Where a jump leads.
     pub fn far(&self, jump: Jump) -> Focus {
+        if self.view() == View::Plane {
+            return self.far_in_plane(jump);
+        }
         let spot = self.spot(self.focus());
         let (lines, columns) = self.size_of(spot);
         let (line, column) = spot.position();
@@ -83,6 +89,9 @@ impl Model {
 
     /// Where a page up or down leads: as many lines as the block shows.
     pub fn paged(&self, down: bool) -> Focus {
+        if self.view() == View::Plane {
+            return self.paged_in_plane(down);
+        }
         let spot = self.spot(self.focus());
         let (lines, _) = self.size_of(spot);
         let page = self.page_of(spot).max(1);

@@ -1,13 +1,14 @@
 //! Nudging along a decimal grid.
 
 use super::Model;
+use super::plane::Run;
 use crate::engine::{Cell, Change, Tensor};
 use crate::words::explorer as say;
 
 impl Model {
-    /// One step on from the number of a cell, or of the one the focus is on; `nudging` is the cell of the run of steps that
-    /// this one may go on with.
-    pub(super) fn nudge(&mut self, cell: Option<Cell>, step: f64, nudging: Option<Cell>) {
+    /// One step on from the number of a cell, or of the one the focus is on; `nudging` is the run of steps that this one
+    /// may go on with.
+    pub(super) fn nudge(&mut self, cell: Option<Cell>, step: f64, nudging: Option<Run>) {
         let Some(cell) = cell.or_else(|| self.focus.cell(self.row)) else {
             return self.refuse(say::derived_not_edited(self.focus.stage()));
         };
@@ -19,12 +20,12 @@ impl Model {
         };
         let Some(value) = nudged(old, step) else { return self.refuse(say::nudged_too_far(&self.address_of(cell))) };
         let Some(next) = self.with_numbers(&[Change::Put(cell, value)]) else { return };
-        if nudging == Some(cell) {
+        if nudging == Some(Run::Nudges(cell)) {
             // The run goes on: its first step is what undo goes back to.
             self.put(next);
-            self.nudging = Some(cell);
+            self.nudging = Some(Run::Nudges(cell));
         } else if self.change(next) {
-            self.nudging = Some(cell);
+            self.nudging = Some(Run::Nudges(cell));
         }
     }
 }

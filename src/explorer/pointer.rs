@@ -15,6 +15,7 @@ impl Model {
         }
         if let Some((row, focus)) = self.pointed(x, y) {
             update(self, Action::Focus(row, focus));
+            self.take_with_mouse();
         }
     }
 
@@ -34,7 +35,7 @@ impl Model {
     }
 
     /// Whether the pointer means something now.
-    fn may_point(&self) -> bool {
+    pub(super) fn may_point(&self) -> bool {
         self.stage.mouse && !self.stage.locked && matches!(self.mode, Mode::Browsing)
     }
 
@@ -47,6 +48,9 @@ impl Model {
     fn pointed(&self, x: u16, y: u16) -> Option<(usize, Focus)> {
         if !self.may_point() || matches!(self.view, View::Big | View::Readings) {
             return None;
+        }
+        if self.view == View::Plane {
+            return self.point_at(x, y).map(|focus| (self.row, focus));
         }
         let layout = self.layout()?;
         if let Some(grid) = &layout.grid {

@@ -36,7 +36,8 @@ impl Model {
             (View::Contributions, focus) if Ledger::has(focus) => View::Contributions,
             (_, Focus::Contributed(_)) => View::Contributions,
             (_, Focus::Entry(..)) => View::Parameters,
-            (View::Rows | View::Readings | View::Contributions, _) => View::Flow,
+            (View::Plane, focus) if focus.is_of_a_point() => View::Plane,
+            (View::Rows | View::Readings | View::Contributions | View::Plane, _) => View::Flow,
             (View::Parameters, focus) if focus.stage().is_none() => View::Flow,
             (view, _) => view,
         };

@@ -18,14 +18,24 @@ pub enum View {
     Contributions,
     /// The main screen with each number's gradient in its place.
     Gradients,
+    /// Keys and the query, values and the context, as points of two pictures.
+    Plane,
     /// A few numbers, large.
     Big,
 }
 
 impl View {
     /// All, in the order a key goes through them.
-    pub const ALL: [View; 7] =
-        [View::Flow, View::Rows, View::Readings, View::Parameters, View::Contributions, View::Gradients, View::Big];
+    pub const ALL: [View; 8] = [
+        View::Flow,
+        View::Rows,
+        View::Readings,
+        View::Parameters,
+        View::Contributions,
+        View::Gradients,
+        View::Plane,
+        View::Big,
+    ];
 
     /// Where the one key for views leads: from the main screen to all readings where the file holds several, then to large
     /// numbers, and from everywhere else back.
@@ -34,7 +44,9 @@ impl View {
         match self {
             View::Flow if readings => View::Readings,
             View::Flow | View::Readings => View::Big,
-            View::Rows | View::Parameters | View::Contributions | View::Gradients | View::Big => View::Flow,
+            View::Rows | View::Parameters | View::Contributions | View::Gradients | View::Plane | View::Big => {
+                View::Flow
+            }
         }
     }
 
@@ -47,6 +59,7 @@ impl View {
             View::Readings => "readings",
             View::Contributions => "contributions",
             View::Gradients => "gradients",
+            View::Plane => "plane",
             View::Big => "big",
         }
     }

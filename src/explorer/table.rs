@@ -287,6 +287,20 @@ pub static ACTIONS: &[Entry] = &[
         group: Group::Changing,
     },
     Entry {
+        id: "push",
+        form: "up|down|left|right [STEP] | to X Y",
+        keys: &[],
+        title: t("move a point of the picture", "移动图中的点"),
+        help: t(
+            "In the view of keys and values as points: moves the key, value or query under the cursor, which edits its numbers; push to 1.5 2 puts it there. Enter takes hold of a point, and the arrows then do the same; with the mouse on it can be dragged. A run of moves is undone in one step.",
+            "在键与值的点图里：移动光标处的键、值或查询，也就改了它的数；push to 1.5 2 把它放到那里。按 Enter 抓住一个点，之后方向键就移动它；开了鼠标可以直接拖。连续的移动一次即可撤销。",
+        ),
+        also: "drag move point vector 拖动 平移 向量",
+        hint: None,
+        example: "push right 0.5",
+        group: Group::Changing,
+    },
+    Entry {
         id: "mask",
         form: "[[ROW] SLOT|causal [on|off]]",
         keys: &[("m", "mask"), ("C", "mask causal")],
@@ -844,7 +858,7 @@ pub static ACTIONS: &[Entry] = &[
     },
     Entry {
         id: "view",
-        form: "[flow|rows|readings|parameters|contributions|gradients|big]",
+        form: "[flow|rows|readings|parameters|contributions|gradients|plane|big]",
         keys: &[
             ("v", "view"),
             ("H", "view rows"),
@@ -853,17 +867,28 @@ pub static ACTIONS: &[Entry] = &[
             ("c", "view contributions"),
             ("d", "view gradients"),
         ],
-        title: t(
-            "the main screen, rows, readings, parameters, contributions, numbers large",
-            "主屏幕、全部行、全部读取、参数、贡献，或放大几个数",
-        ),
+        title: t("choose a view", "选择视图"),
         help: t(
-            "Shows the main screen (flow), all rows as two heat maps (rows), all readings of a file that holds several (readings; Enter goes to the one under the cursor), the scorer's parameters and the words a model is given by (parameters), what each slot adds to each logit (contributions), what the loss feels of each number (gradients), or the chosen numbers in large digits (big).",
-            "显示主屏幕（flow）、全部行的两张热图（rows）、文件里的全部读取（readings；按 Enter 去光标所在的一种）、打分参数与给出模型的词（parameters）、每个源槽给每个词的打分加上的量（contributions）、损失对每个数的梯度（gradients），或用大字显示选定的数（big）。",
+            "Shows the main screen (flow), all rows as two heat maps (rows), all readings of a file that holds several (readings; Enter goes to the one under the cursor), the scorer's parameters and the words a model is given by (parameters), what each slot adds to each logit (contributions), what the loss feels of each number (gradients), keys and values as points (plane), or the chosen numbers in large digits (big).",
+            "显示主屏幕（flow）、全部行的两张热图（rows）、文件里的全部读取（readings；按 Enter 去光标所在的一种）、打分参数与给出模型的词（parameters）、每个源槽给每个词的打分加上的量（contributions）、损失对每个数的梯度（gradients）、键与值的点图（plane），或用大字显示选定的数（big）。",
         ),
         also: "heat map matrix gradient backpropagation derivative 热图 矩阵 梯度 反向传播 导数",
         hint: None,
         example: "view flow",
+        group: Group::Screen,
+    },
+    Entry {
+        id: "plane",
+        form: "[key|value A B|principal | sweep [on|off]]",
+        keys: &[("f", "plane")],
+        title: t("keys and values as points", "键与值的点图"),
+        help: t(
+            "Two pictures: keys and q as arrows with lines of equal score; values, their hull and c in it, with the region where each word wins. plane value 1 3 chooses components, plane value principal the two directions along which the values differ most; plane sweep draws where c would go as q turns once around.",
+            "两幅图：键与 q 画成箭头，配上打分的等值线；值、它们的凸包、其中的 c，以及各词胜出的区域。plane value 1 3 选分量，plane value principal 取值差别最大的两个方向；plane sweep 画出 q 转一圈时 c 经过之处。",
+        ),
+        also: "geometry hull region arrows pca 几何 凸包 平面 区域",
+        hint: None,
+        example: "plane value 2 1",
         group: Group::Screen,
     },
     Entry {

@@ -7,6 +7,7 @@ use super::action::Action;
 use super::command;
 use super::learning::Learning;
 use super::model::Notice;
+use super::plane::Choice;
 use super::readings::Place;
 use super::{
     Compared, Focus, Model, Order, Panel, Prediction, Progress, Provenance, Revealed, RevealedBack, Scroll, State,
@@ -53,6 +54,7 @@ struct Scene {
     view: View,
     chosen: Vec<Address>,
     transposed: bool,
+    pictures: Choice,
     mistake: Option<Mistake>,
     compared: Option<ScorerKind>,
     prediction: Option<Prediction>,
@@ -307,6 +309,7 @@ impl Model {
             view: self.view,
             chosen: self.chosen.clone(),
             transposed: self.transposed,
+            pictures: self.pictures.choice.clone(),
             mistake: self.mistake(),
             compared: self.compared.as_ref().map(|compared| compared.kind),
             prediction: self.prediction.clone(),
@@ -335,6 +338,7 @@ impl Model {
         self.set_focus(scene.focus);
         self.view = scene.view;
         self.transposed = scene.transposed;
+        self.pictures.choice = scene.pictures;
         self.make_mistake(scene.mistake);
         self.compared = scene.compared.and_then(|kind| Compared::of(&self.state.givens, kind, None).ok());
         self.chosen = scene.chosen;

@@ -25,6 +25,7 @@ impl Model {
                 let came = reading != self.state.scenario.shown();
                 self.put(next);
                 self.learning.recorded = false;
+                self.forget_passed();
                 if came {
                     self.leave_empty_view();
                 }

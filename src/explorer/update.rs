@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::mode::{Edited, Editing, Mode, Palette, Question};
-use super::{Direction, Document, Focus, Model, Panel, Revealed, RevealedBack, State, View};
+use super::{Direction, Document, Focus, Model, Panel, Push, Revealed, RevealedBack, State, View};
 use crate::engine::{Cell, Change, ScorerKind, Tensor};
 use crate::scenario::{Address, Region, Scenario, Setting, Value, apply, cannot_change, write_number};
 use crate::words::{Text, explorer as say, given, reading, teach};
@@ -63,6 +63,7 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
     model.notice = None;
     let nudging = model.nudging.take();
     match action {
+        Action::Move(direction) if model.held().is_some() => model.push(Push::By(direction, None), nudging),
         Action::Move(direction) => model.go_to(direction),
         Action::Jump(jump) if model.view == View::Readings => model.jump_on_board(jump),
         Action::Jump(jump) if model.view == View::Contributions => {
@@ -103,11 +104,14 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         }
         // Among the readings seen together the one under the cursor is meant.
         Action::Edit if model.view == View::Readings => model.view = View::Flow,
+        Action::Edit if model.view == View::Plane => model.hold(),
         // A derived number is not typed: Enter asks where it comes from.
         Action::Edit if model.focus.stage().is_some() => model.explain_in_full(None),
         Action::Edit => model.open_field(None),
         Action::Set(settings) => model.set(&settings),
         Action::Nudge(cell, step) => model.nudge(cell, step, nudging),
+        Action::Push(push) => model.push(push, nudging),
+        Action::Plane(draw) => model.draw_plane(draw),
         Action::Mask { row, slot } => model.toggle_mask(row, slot),
         Action::Causal(causal) => model.set_causal(causal),
         Action::Scorer(kind) => model.set_scorer(kind),
@@ -193,7 +197,7 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         Action::Predict(_) if model.mistaken.is_some() => model.refuse(reading::mistake_no_prediction()),
         Action::Predict(foreseen) => {
             // Not every number that can be predicted has its place there.
-            if model.view == View::Readings {
+            if matches!(model.view, View::Readings | View::Plane) {
                 model.view = View::Flow;
             }
             model.predict(foreseen);
@@ -349,6 +353,7 @@ impl Model {
         match self.state.on_branch(branch) {
             Ok(next) => {
                 self.change(next);
+                self.forget_passed();
                 self.show_what_is_set();
                 if own {
                     self.say(say::edits_set_aside());

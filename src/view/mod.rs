@@ -16,6 +16,7 @@ mod ledger;
 mod loss;
 mod names;
 mod overlay;
+mod plane;
 mod sheet;
 mod signed_bar;
 mod theme;
@@ -48,6 +49,7 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
         too_small(&mut canvas);
         return None;
     };
+    let mut point = None;
     match model.view() {
         View::Flow => {
             top::draw(&mut canvas, model, &layout);
@@ -85,6 +87,11 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
                 trail::draw(&mut canvas, model, &layout);
             }
         }
+        View::Plane => {
+            if let Some(panes) = &layout.panes {
+                point = plane::draw(&mut canvas, model, &layout, panes);
+            }
+        }
         View::Big => {
             title::draw(&mut canvas, model, &layout);
             big::draw(&mut canvas, model, &layout);
@@ -98,6 +105,7 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
             given::caret(model, &layout)
         }
         _ if model.view() == View::Big => None,
+        _ if model.view() == View::Plane => point,
         _ => layout
             .place(model.cursor(), |word| model.list().place_of(word))
             .map(|place| (canvas.blank_or_start(place.x, place.y, place.width), place.y)),

@@ -117,7 +117,7 @@ impl Colours {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     fn luminance(colour: Color) -> f64 {
@@ -129,7 +129,8 @@ mod tests {
         0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
     }
 
-    fn contrast(a: Color, b: Color) -> f64 {
+    /// From 1, the same, to 21, black on white.
+    pub(in crate::view) fn contrast(a: Color, b: Color) -> f64 {
         let (a, b) = (luminance(a), luminance(b));
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
     }

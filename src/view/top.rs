@@ -164,9 +164,13 @@ pub fn mistake(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     let rows = layout.rows;
     let y = match model.view() {
         View::Big => rows.title.map_or(0, |y| y + 1),
-        View::Flow | View::Rows | View::Readings | View::Parameters | View::Contributions | View::Gradients => {
-            rows.said.or(rows.ribbon).or(rows.title).unwrap_or(rows.footer)
-        }
+        View::Flow
+        | View::Rows
+        | View::Readings
+        | View::Parameters
+        | View::Contributions
+        | View::Gradients
+        | View::Plane => rows.said.or(rows.ribbon).or(rows.title).unwrap_or(rows.footer),
     };
     let title = mistakes::title(mistake);
     let style = canvas.colours.wrong();

@@ -22,6 +22,7 @@ pub mod learning;
 pub mod mistakes;
 pub mod number;
 pub mod observations;
+pub mod plane;
 pub mod reading;
 pub mod readings;
 pub mod scenario_address;

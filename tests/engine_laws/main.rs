@@ -8,6 +8,7 @@ mod claims;
 mod comparison;
 mod contributions;
 mod edits;
+mod geometry;
 mod gradients;
 mod hull;
 mod learning;

@@ -14,6 +14,7 @@ mod files;
 mod jobs;
 mod leave;
 mod paste;
+mod plane;
 #[path = "../pty/mod.rs"]
 mod pty;
 mod start;

@@ -225,6 +225,11 @@ pub(super) fn action(text: &str, change: &Restructuring, was: &Scope, now: &Scop
         ("mask", [row, slot]) => vec![numbered(row, Part::Row, change, was), numbered(slot, Part::Slot, change, was)],
         ("row", [row]) => vec![numbered(row, Part::Row, change, was)],
         ("target", [word]) => vec![target(word, change, was, now)],
+        ("plane", [side, components @ ..]) if matches!(side.trim(), "key" | "value") => {
+            let part = if side.trim() == "key" { Part::KeyComponent } else { Part::ValueComponent };
+            let numbers = components.iter().map(|component| numbered(component, part, change, was));
+            std::iter::once(Renamed::Not).chain(numbers).collect()
+        }
         _ => return (text.to_owned(), Vec::new()),
     };
     let mut written = words.first().copied().unwrap_or_default().to_owned();
