@@ -109,7 +109,7 @@ fn a_long_run_is_told_in_part() {
 fn a_run_that_ends_early_says_why() {
     let told = twoaxes(&["eval", "r72", "--learn", "G", "--rate", "1e308", "--steps", "9"]);
     assert_eq!(told.status, 0);
-    assert!(told.errors.starts_with("warning: stopped at step"), "{}", told.errors);
+    assert!(told.errors.starts_with("warning: ") && told.errors.contains("stopped at step"), "{}", told.errors);
     assert!(told.output.contains("of 9") && told.output.contains("stopped"), "{}", told.output);
     let json = twoaxes(&["eval", "r72", "--learn", "G", "--rate", "1e308", "--steps", "9", "--format", "json"]);
     let told: Value = serde_json::from_str(&json.output).unwrap();

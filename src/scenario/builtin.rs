@@ -29,8 +29,8 @@ pub const ALL: [Builtin; 17] = [
         id: "weight-is-not-importance",
         text: include_str!("../../assets/scenarios/weight-is-not-importance.toml"),
     },
-    Builtin { id: "reading-can-be-taught", text: include_str!("../../assets/scenarios/reading-can-be-taught.toml") },
     Builtin { id: "read", text: include_str!("../../assets/scenarios/read.toml") },
+    Builtin { id: "reading-can-be-taught", text: include_str!("../../assets/scenarios/reading-can-be-taught.toml") },
     Builtin { id: "equal-values", text: include_str!("../../assets/scenarios/equal-values.toml") },
     Builtin {
         id: "most-read-is-not-predicted",

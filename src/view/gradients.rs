@@ -11,7 +11,6 @@
 //! ∂L/∂e_j, ∂L/∂α_j           ∂L/∂z_w, p_w                   `gradients/derived.rs`
 //! ```
 
-mod bar;
 mod derived;
 
 use super::canvas::{Canvas, cells_u16};

@@ -1,40 +1,51 @@
-//! The bar of a number with a sign: from the middle to the right or to the left, on a scale that is told beside it.
+//! A signed bar around a centre line: to the left what is negative, to the right what is positive. Its scale is told
+//! beside it.
 
-use super::canvas::{Canvas, cells_u16};
-use ratatui::style::Color;
+use super::canvas::Canvas;
+use ratatui::style::{Color, Style};
 
-/// Draws a bar at a place (x, y, cells); `cells` is odd. `share` is the number as a part of the scale, from −1 to 1.
+/// The left eighths of a cell.
+const EIGHTHS: [&str; 8] = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+
+/// Draws it at a place (x, y, cells), an odd number of cells; `share` lies between −1 and 1. Where there is something
+/// there is an eighth of a cell at least.
 pub fn draw(canvas: &mut Canvas<'_>, (x, y, cells): (u16, u16, u16), share: f64, colour: Color) {
-    let half = cells / 2;
+    if cells < 3 {
+        return;
+    }
+    let side = (cells - 1) / 2;
+    let centre = x + side;
     let quiet = canvas.ink(canvas.colours.quiet);
+    canvas.mark(centre, y, "│", quiet);
+    let eighths = eighths(share, side);
+    let (full, part) = (eighths / 8, usize::from(eighths % 8));
     let ink = canvas.ink(colour);
-    canvas.mark(x + half, y, "│", quiet);
-    let (full, rest) = shape(share.abs(), half);
-    if share > 0.0 {
-        canvas.fill(x + half + 1, y, x + half + 1 + full, "█", ink);
-        if rest {
-            canvas.mark(x + half + 1 + full, y, "▌", ink);
+    if share < 0.0 {
+        canvas.fill(centre - full, y, centre, "█", ink);
+        // There are no right eighths: the left ones of the ground on a cell of the colour, and in ASCII the sign alone.
+        let ground = Style::new().fg(canvas.colours.ground).bg(colour);
+        let (symbol, style) = if canvas.ascii { (EIGHTHS[part], ink) } else { (EIGHTHS[(8 - part) % 8], ground) };
+        if part > 0 {
+            canvas.mark(centre - full - 1, y, symbol, style);
         }
-    } else if share < 0.0 {
-        canvas.fill(x + half - full, y, x + half, "█", ink);
-        if rest {
-            canvas.mark(x + half - full - 1, y, "▐", ink);
+    } else {
+        canvas.fill(centre + 1, y, centre + 1 + full, "█", ink);
+        if part > 0 {
+            canvas.mark(centre + 1 + full, y, EIGHTHS[part], ink);
         }
     }
 }
 
-/// Whole cells, and whether half a cell comes after them. Where there is a number there is a bar, however small.
-fn shape(share: f64, cells: u16) -> (u16, bool) {
-    let most = usize::from(cells) * 2;
+/// Eighths of a cell that a bar has.
+fn eighths(share: f64, side: u16) -> u16 {
+    let most = side.saturating_mul(8);
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
-        clippy::cast_precision_loss,
-        reason = "a share of a screen's width, between 0 and that"
+        reason = "a screen is at most 65,535 cells wide, and the product lies between 0 and that"
     )]
-    let halves = (share.clamp(0.0, 1.0) * most as f64).round() as usize;
-    let halves = if share > 0.0 { halves.clamp(1, most.max(1)) } else { 0 };
-    (cells_u16(halves / 2).min(cells), halves % 2 == 1 && halves < most)
+    let eighths = (share.abs().min(1.0) * f64::from(most)).round() as u16;
+    if share == 0.0 { 0 } else { eighths.clamp(1, most) }
 }
 
 /// The scale on which the largest of some numbers is drawn: 1, 2 or 5 times a power of ten, so that it seldom changes.
@@ -59,17 +70,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bar_ends_where_its_share_does() {
-        assert_eq!(shape(1.0, 5), (5, false));
-        assert_eq!(shape(0.5, 5), (2, true));
-        assert_eq!(shape(0.0, 5), (0, false));
-        assert_eq!(shape(1e-300, 5), (0, true), "something is there, however little");
-        for cells in 0..30 {
-            for share in 0..=60 {
-                let (full, rest) = shape(f64::from(share) / 60.0, cells);
-                assert!(full + u16::from(rest) <= cells.max(1));
-            }
-        }
+    fn the_whole_of_a_side_is_one_and_little_is_not_nothing() {
+        assert_eq!([0.0, 1e-9, 0.25, 0.5, 1.0, 7.0].map(|share| eighths(share, 4)), [0, 1, 8, 16, 32, 32]);
+        assert_eq!([-0.5, -1.0].map(|share| eighths(share, 2)), [8, 16]);
     }
 
     #[test]

@@ -180,8 +180,8 @@ pub fn rose(rises: usize, first: usize, method: Method) -> Text {
     };
     match method {
         Method::Descent => both!(
-            "L rose{times} at step {first}: the rate is too large for these numbers, the step goes past the valley",
-            "L {ci}首次上升在第 {first} 步：对这组数来说学习率太大，一步跨过了谷底"
+            "the rate is too large: L rose{times} at step {first}, where a step went past the valley",
+            "学习率太大：L {ci}首次上升在第 {first} 步，一步跨过了谷底"
         ),
         Method::Momentum | Method::Adam => both!(
             "L rose{times} at step {first}: what the method remembers carries the step past the valley",
@@ -192,10 +192,10 @@ pub fn rose(rises: usize, first: usize, method: Method) -> Text {
 
 /// The loss is above where it began; whether it goes on rising.
 pub fn above_start(start: &str, now: &str, first: usize, rising: bool) -> Text {
-    let (en, zh) = if rising { ("it diverges: ", "发散了：") } else { ("", "") };
+    let (en, zh) = if rising { (", L diverges", "，L 发散") } else { ("", "") };
     both!(
-        "{en}L is {now}, above the {start} it began with (first rise at step {first}): the rate is too large for these numbers",
-        "{zh}L 现在是 {now}，高于开始时的 {start}（首次上升在第 {first} 步）：对这组数来说学习率太大"
+        "the rate is too large{en}: L is {now}, above the {start} it began with (first rise at step {first})",
+        "学习率太大{zh}：L 是 {now}，高于开始时的 {start}（首次上升在第 {first} 步）"
     )
 }
 
@@ -203,8 +203,8 @@ pub fn above_start(start: &str, now: &str, first: usize, rising: bool) -> Text {
 pub fn ran_off(step: usize, why: &Text) -> Text {
     let (en, zh) = (&why.en, &why.zh);
     both!(
-        "stopped at step {step}, the last with finite numbers: {en}. Such a rate is too large for these numbers",
-        "停在第 {step} 步，这是最后一步各数都有限：{zh}。对这组数来说学习率太大"
+        "the rate is too large: stopped at step {step}, the last with finite numbers ({en})",
+        "学习率太大：停在第 {step} 步，这是最后一步各数都有限（{zh}）"
     )
 }
 

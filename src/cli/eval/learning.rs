@@ -117,9 +117,8 @@ impl Learnt {
     /// The sentence of a run that ended before it was asked to.
     pub fn warning(&self) -> Option<Text> {
         let why = self.stopped.as_ref()?;
-        let beyond = self.run.stop().is_some_and(|stop| stop.is_beyond());
         let steps = self.run.steps();
-        Some(if beyond { words::ran_off(steps, why) } else { words::stopped(steps, why) })
+        Some(if self.run.ran_off() { words::ran_off(steps, why) } else { words::stopped(steps, why) })
     }
 
     /// A readable sample of the steps: 0, 1, 2, 5, 10, 20, 50 … as far as they are remembered, and the last.

@@ -88,7 +88,16 @@ impl Run {
 
     /// Whether the run has led away: L is larger now than at the start, or the numbers ran off beyond f64.
     pub fn has_diverged(&self) -> bool {
-        self.course.is_above_start() || self.steps() > 0 && self.stop.is_some_and(Stop::is_beyond)
+        self.course.is_above_start() || self.steps() > 0 && self.ran_off()
+    }
+
+    /// Whether the run ended because its steps lead beyond f64. A gradient that is beyond it may have been so from the
+    /// start; it is the steps' doing only where L has risen on the way.
+    pub fn ran_off(&self) -> bool {
+        match self.stop {
+            Some(Stop::NoGradients(_)) => self.course.first_rise().is_some(),
+            stop => stop.is_some_and(Stop::is_beyond),
+        }
     }
 
     /// One step more.

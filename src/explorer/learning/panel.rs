@@ -130,7 +130,7 @@ impl Model {
         let (course, plan) = (run.course(), run.plan());
         let stopped = run.stop().map(|stop| {
             let why = self.reason_of(stop);
-            if stop.is_beyond() { say::ran_off(run.steps(), &why) } else { say::stopped(run.steps(), &why) }
+            if run.ran_off() { say::ran_off(run.steps(), &why) } else { say::stopped(run.steps(), &why) }
         });
         let risen = course.first_rise().map(|first| {
             if course.is_above_start() {
@@ -142,7 +142,7 @@ impl Model {
             }
         });
         match run.stop() {
-            Some(stop) if stop.is_beyond() => stopped.into_iter().collect(),
+            Some(_) if run.ran_off() => stopped.into_iter().collect(),
             _ => risen.into_iter().chain(stopped).collect(),
         }
     }

@@ -226,7 +226,8 @@ impl Model {
     fn why_at_an_end(&self, stop: Stop) -> Text {
         let at = self.learning.at;
         let why = self.reason_of(stop);
-        if stop.is_beyond() { say::ran_off(at, &why) } else { say::stopped(at, &why) }
+        let ran_off = self.learning.run.as_deref().is_some_and(Run::ran_off);
+        if ran_off { say::ran_off(at, &why) } else { say::stopped(at, &why) }
     }
 }
 

@@ -1,10 +1,11 @@
 //! The gradients of what is derived: of e and α over the slots on the left, of z over the words on the right, and their
 //! sums.
 
-use super::{bar, has_gradients, put};
+use super::{has_gradients, put};
 use crate::explorer::{Focus, Layout, Model};
 use crate::view::canvas::Canvas;
 use crate::view::derived::{Side, put_seen, sides};
+use crate::view::signed_bar;
 use crate::words::{gradients as say, number, screen, width};
 
 /// Draws them.
@@ -105,7 +106,7 @@ impl List {
         }
         let (x, cells) = columns.bar;
         if let Some(gradient) = model.gradient(row, score).filter(|_| model.shows_gradient(score)) {
-            bar::draw(canvas, (start + x, y, cells), gradient / model.gradient_scale(), side.colour);
+            signed_bar::draw(canvas, (start + x, y, cells), gradient / model.gradient_scale(), side.colour);
         }
     }
 
