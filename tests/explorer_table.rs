@@ -85,6 +85,8 @@ fn every_sign_on_a_screen_is_told_by_the_help() {
         see(sized("rounding-waits").press("<Tab>"));
         see(sized("sentence").run("slot 9"));
         see(sized("r72").run("view contributions"));
+        see(sized("r72").run("view gradients"));
+        see(sized("r72").press("f<Enter><Up><Up>").run("plane sweep on"));
     }
     let told: Vec<String> =
         signs().iter().map(|sign| sign.en.split("   ").next().unwrap_or_default().to_owned()).collect();

@@ -50,6 +50,18 @@ fn the_picture_of_the_screen_and_the_keys() {
     let lines: Vec<String> = (0..rows.dock).map(|y| screen.line(y).trim_end().to_owned()).collect();
     holds("```text screen weight-is-not-importance 80x24 c\n", "```\n", &format!("{}\n", lines.join("\n")));
 
+    let mut screen = open("sentence");
+    screen.run("row 3").press("f");
+    let rows = screen.model.layout().expect("large enough").rows;
+    let lines: Vec<String> = (0..rows.footer).map(|y| screen.line(y).trim_end().to_owned()).collect();
+    holds("```text screen sentence 80x24 f\n", "```\n", &format!("{}\n", lines.join("\n")));
+
+    let mut screen = open("r72");
+    screen.press("d");
+    let rows = screen.model.layout().expect("large enough").rows;
+    let lines: Vec<String> = (0..rows.footer).map(|y| screen.line(y).trim_end().to_owned()).collect();
+    holds("```text screen 80x24 d\n", "```\n", &format!("{}\n", lines.join("\n")));
+
     let mut screen = open("r72");
     screen.run("explain loss");
     let rows = screen.model.layout().expect("large enough").rows;

@@ -16,7 +16,7 @@ pub fn signs_heading() -> Text {
 }
 
 /// What the signs mean.
-pub fn signs() -> [Text; 16] {
+pub fn signs() -> [Text; 18] {
     [
         Text::new("=   the baseline's number, to the last bit", "=   与基线相同，每一位都相同"),
         Text::new(
@@ -40,10 +40,21 @@ pub fn signs() -> [Text; 16] {
             "✓  ≠  =   the word chosen: the target; another; as probable as the target",
             "✓  ≠  =   选出的词：就是目标词；是别的词；与目标词同样可能",
         ),
-        Text::new("•   the largest number of its column", "•   本列最大的数"),
+        Text::new(
+            "•   the largest number of its column; among points, where c would go as q turns",
+            "•   本列最大的数；点图里是 q 转动时 c 会到的地方",
+        ),
+        Text::new(
+            "o  (c)   among points: where c has been as q moved; c of the baseline",
+            "o  (c)   点图里：q 移动时 c 经过的地方；基线的 c",
+        ),
         Text::new("↩   what the next row knows beyond this one", "↩   下一行比这一行多知道的"),
         Text::new("»   what the number explained goes into", "»   所解释的数进入这里"),
-        Text::new("↑  ↓  ‹  ›   there is more that way", "↑  ↓  ‹  ›   那边还有"),
+        Text::new(
+            "↑  ↓   after a gradient: raise the number, or lower it, and L falls",
+            "↑  ↓   梯度之后：把这个数调高，或调低，L 就下降",
+        ),
+        Text::new("↑  ↓  ‹  ›   at an edge: there is more that way", "↑  ↓  ‹  ›   在边上：那边还有"),
         Text::new(
             "BOS I ▸ ?   the prefix written so far: which word comes next?",
             "BOS I ▸ ?   已写出的前缀：下一个词是什么？",
