@@ -286,11 +286,34 @@ fn what_cannot_be_learnt_is_refused_and_changes_nothing() {
     refused(&["predict only-q", "learn step"], "first finish the prediction");
     refused(&["scorer bilinear", "learn only W", "scorer dot", "learn step"], "W cannot learn");
     refused(&["learn now"], "this is how to say it: learn step|run");
+}
+
+/// In a file of several readings the one that is shown learns; the others stay, and another one ends the run.
+#[test]
+fn the_reading_shown_learns() {
     let mut screen = open("three-readings");
-    screen.press("e");
-    assert!(screen.notice().contains("this file holds several readings"), "{}", screen.notice());
+    let others: Vec<_> = (1..3).map(|reading| screen.model.givens_in(reading).clone()).collect();
+    let (start, loss) = (screen.model.givens().clone(), screen.model.trace().loss().expect("a loss"));
+    screen.run("learn run 20");
+    assert_eq!(screen.model.run_shown().map(|(run, at)| (run.steps(), at)), Some((20, 20)));
+    assert!(screen.model.trace().loss().expect("a loss") < loss);
+    let learnt = screen.model.givens().clone();
+    assert!((1..3).all(|reading| *screen.model.givens_in(reading) == others[reading - 1]));
+    screen.press("a");
+    assert!(screen.model.run_shown().is_none());
+    screen.run("learn at 3");
+    assert_eq!(*screen.model.givens(), others[0], "{}", screen.notice());
+    // Back where it was learnt the run goes on, and is one entry of undo.
+    screen.press("A");
+    assert_eq!(*screen.model.givens(), learnt);
+    screen.run("learn at 3").run("learn at last").press("u");
+    assert_eq!(*screen.model.givens(), start);
+    // A run that goes on is left with its reading.
     screen.press("i");
+    assert!(screen.model.is_learning());
+    screen.press("a");
     assert!(!screen.model.is_learning());
+    assert!((1..3).all(|reading| *screen.model.givens_in(reading) == others[reading - 1]));
 }
 
 /// In a model given by words what may learn of q, k and v is set by hand from the first step on; X learns through them.

@@ -49,9 +49,9 @@ pub(super) struct Learning {
     rate: Rate,
     /// The run begun last.
     pub(super) run: Option<Arc<Run>>,
-    /// The step of it that is shown, and its numbers.
+    /// The step of it that is shown; the reading of the file it learns, and its numbers.
     pub(super) at: usize,
-    shown: Option<Givens>,
+    shown: Option<(usize, Givens)>,
     /// Whether undo has an entry for it.
     pub(super) recorded: bool,
     /// How far reading alone could take its loss, where only reading learns.
@@ -140,7 +140,9 @@ impl Model {
     pub fn run_shown(&self) -> Option<(&Run, usize)> {
         let learning = &self.learning;
         let run = learning.run.as_deref()?;
-        (learning.shown.as_ref() == Some(&self.state.givens)).then_some((run, learning.at))
+        let (reading, givens) = learning.shown.as_ref()?;
+        let is_shown = *reading == self.state.scenario.shown() && *givens == self.state.givens;
+        is_shown.then_some((run, learning.at))
     }
 
     /// Whether a run goes on beside the screen.
@@ -198,9 +200,6 @@ impl Model {
         }
         if self.prediction.as_ref().is_some_and(|prediction| prediction.progress == Progress::Marking) {
             return Err(say::not_while_marking());
-        }
-        if self.state.scenario.reading_count() > 1 {
-            return Err(say::not_with_readings());
         }
         Ok(())
     }

@@ -408,14 +408,6 @@ pub fn not_while_marking() -> Text {
     Text::new("first finish the prediction: Enter shows, Esc ends it", "请先做完预测：Enter 揭晓，Esc 结束")
 }
 
-/// A file of several readings.
-pub fn not_with_readings() -> Text {
-    Text::new(
-        "this file holds several readings, and learning works on a file of one; eval --reading ID --learn q does it without the screen",
-        "这个文件里有多种读取，而学习只用于单一读取的文件；不用屏幕可以用 eval --reading ID --learn q",
-    )
-}
-
 /// A run in a tour or a script says how long it is.
 pub fn how_many_steps() -> Text {
     Text::new("in a tour a run says how many steps it takes: learn run 200", "导览里的学习要写明步数：learn run 200")

@@ -34,10 +34,11 @@ impl Model {
             NoRun::Loss(NoLoss::Undefined | NoLoss::Overflow) => say::no_loss(),
         })?;
         let floor = floor_of(&run);
+        let reading = self.state.scenario.shown();
         let learning = &mut self.learning;
         learning.running = None;
         learning.put_aside();
-        learning.shown = Some(run.from().clone());
+        learning.shown = Some((reading, run.from().clone()));
         learning.run = Some(Arc::new(run));
         (learning.at, learning.recorded, learning.floor) = (0, false, floor);
         Ok(())
@@ -119,7 +120,7 @@ impl Model {
         // At its start a run has its model as it was found: nothing is set by hand yet.
         next.givens = if step == 0 { run.from().clone() } else { learner.givens().clone() };
         self.learning.at = step;
-        self.learning.shown = Some(next.givens.clone());
+        self.learning.shown = Some((next.scenario.shown(), next.givens.clone()));
         if next == self.state {
             return;
         }
