@@ -2,6 +2,7 @@
 
 mod gradient;
 mod index;
+mod names;
 mod read;
 mod write;
 

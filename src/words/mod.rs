@@ -9,6 +9,7 @@ pub mod ascii;
 pub mod cli;
 pub mod cli_eval;
 pub mod cli_help;
+pub mod cli_learning;
 pub mod command;
 pub mod contributions;
 pub mod dock;

@@ -4,7 +4,7 @@ use super::super::Failure;
 use crate::engine::learning::{Method, NoRun, Plan, Rate, Run, reading_floor};
 use crate::engine::{Givens, NoLoss};
 use crate::scenario::{NotLearnable, Scope, cannot_learn, nearest, read_learnable, read_one, why_stopped};
-use crate::words::{Text, learning as words};
+use crate::words::{Text, cli_learning as words, learning as say};
 use clap::ArgMatches;
 
 pub(super) const LEARN: &str = "learn";
@@ -58,20 +58,20 @@ pub(super) fn wanted(matches: &ArgMatches, with_mistake: bool) -> Result<Option<
         None => Rate::default(),
         Some(written) => {
             let known = read_one(written).ok().and_then(|reading| Rate::new(reading.value));
-            known.ok_or_else(|| Failure::value(words::bad_rate(written)))?
+            known.ok_or_else(|| Failure::value(say::bad_rate(written)))?
         }
     };
     let steps = match of(STEPS) {
         None => DEFAULT_STEPS,
         Some(written) => match written.trim().parse::<usize>() {
             Ok(steps) if steps > 0 => steps,
-            _ => return Err(Failure::value(words::bad_steps(written))),
+            _ => return Err(Failure::value(say::bad_steps(written))),
         },
     };
     let method = match of(METHOD) {
         None => Method::default(),
         Some(written) => Method::ALL.into_iter().find(|method| method.name() == written).ok_or_else(|| {
-            Failure::Usage(words::unknown_method(written, nearest(written, Method::ALL.map(Method::name))))
+            Failure::Usage(say::unknown_method(written, nearest(written, Method::ALL.map(Method::name))))
         })?,
     };
     Ok(Some(Wanted { names: names.to_owned(), method, rate, steps }))
@@ -90,8 +90,8 @@ pub(super) fn learn(givens: &Givens, wanted: &Wanted, scope: &Scope<'_>) -> Resu
     let mut run = Run::new(givens, plan).map_err(|reason| {
         Failure::value(words::wrong_learn(&match reason {
             NoRun::Plan(reason) => cannot_learn(reason, givens),
-            NoRun::Loss(NoLoss::NoTarget) => words::no_target(),
-            NoRun::Loss(NoLoss::Undefined | NoLoss::Overflow) => words::no_loss(),
+            NoRun::Loss(NoLoss::NoTarget) => say::no_target(),
+            NoRun::Loss(NoLoss::Undefined | NoLoss::Overflow) => say::no_loss(),
         }))
     })?;
     let stop = (0..wanted.steps).find_map(|_| run.step().err());
@@ -118,7 +118,7 @@ impl Learnt {
     pub fn warning(&self) -> Option<Text> {
         let why = self.stopped.as_ref()?;
         let steps = self.run.steps();
-        Some(if self.run.ran_off() { words::ran_off(steps, why) } else { words::stopped(steps, why) })
+        Some(if self.run.ran_off() { say::ran_off(steps, why) } else { say::stopped(steps, why) })
     }
 
     /// A readable sample of the steps: 0, 1, 2, 5, 10, 20, 50 … as far as they are remembered, and the last.

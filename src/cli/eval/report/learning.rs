@@ -5,7 +5,7 @@ use super::{Entry, Grid, Page, Report, Symbol, derived};
 use crate::cli::eval::learning::Learnt;
 use crate::engine::{Cell, Tensor};
 use crate::scenario::{learnable_names, tensor_name};
-use crate::words::{cli_eval, learning as words};
+use crate::words::{cli_eval, cli_learning as words};
 use std::io;
 
 impl Report<'_> {
