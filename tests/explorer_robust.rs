@@ -70,7 +70,31 @@ fn command() -> impl Strategy<Value = String> {
         address.clone().prop_map(|address| format!("set {address} words")),
         address.clone().prop_map(|address| format!("explain dL/d{address}")),
         address.prop_map(|address| format!("measure {address}")),
-        Just("view gradients".to_owned()),
+        prop_oneof![Just("gradients"), Just("contributions"), Just("plane"), Just("rows"), Just("flow")]
+            .prop_map(|view| format!("view {view}")),
+        prop_oneof![
+            Just("contrast 1 2"),
+            Just("contrast 2"),
+            Just("contrast"),
+            Just("plane sweep"),
+            Just("plane value principal")
+        ]
+        .prop_map(str::to_owned),
+        prop_oneof![Just("up"), Just("down"), Just("left"), Just("right"), Just("to 1 -2"), Just("up 1e300")]
+            .prop_map(|push| format!("push {push}")),
+        prop_oneof![
+            Just("only q,K"),
+            Just("only V,G"),
+            Just("only X"),
+            Just("rate 1e5"),
+            Just("rate 0.1"),
+            Just("method adam"),
+            Just("step"),
+            Just("run 7"),
+            Just("at first"),
+            Just("at previous"),
+        ]
+        .prop_map(|learn| format!("learn {learn}")),
         (part.clone(), 1usize..5).prop_map(|(part, at)| format!("add {part} {at}")),
         (part, 1usize..5).prop_map(|(part, at)| format!("remove {part} {at}")),
         prop_oneof![Just("dot"), Just("scaled-dot"), Just("bilinear"), Just("additive"), Just("linear")]

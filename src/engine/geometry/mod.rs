@@ -8,7 +8,7 @@
 //! |---|---|
 //! | the directions, and where a vector lies along them | [`Plane`], [`Direction`] |
 //! | the two along which points differ most | [`Principal`] |
-//! | the hull of points of a plane | [`outline`] |
+//! | the hull of points of a plane | [`outline()`] |
 //! | which word's logit is largest, and where | [`Slopes`], [`Slice`] |
 //! | the score as a function of where the key lies | [`ScoreField`] |
 //! | where the context goes as the query turns once around | [`Turn`] |
