@@ -139,16 +139,66 @@ fn every_number_is_the_oracles() {
     assert_eq!(seen, 2 * (2 + 9) + 6);
 }
 
-/// Sums are shown as they come out.
+/// Sums are shown as they come out; what rounding leaves of 0 is called so, and nothing else is.
 #[test]
 fn both_sums_are_nothing_but_rounding() {
     let screen = gradients("r72");
     let (scores, logits) = screen.model.gradient_sums().expect("a row with a target");
     assert!(scores.abs() < 1e-15 && logits.abs() < 1e-15);
-    let text = screen.text();
+    let (narrow, wide) = (screen.text(), gradients("r72").sized(140, 40).text());
     for (symbol, sum) in [("Σ_j ∂L/∂e_j", scores), ("Σ_w ∂L/∂z_w", logits)] {
-        assert!(text.contains(&format!("{symbol} = {}", number::derived(sum, 9).trim_start())), "{text}");
+        assert!(narrow.contains(&format!("{symbol} = {sum:.0e} ≈ 0")), "{narrow}");
+        let in_full = format!("{symbol} = {}  (0 but for rounding)", number::derived(sum, 9).trim_start());
+        assert!(wide.contains(&in_full), "{wide}");
     }
+    for size in [(80, 24), (140, 40)] {
+        let mut wrong = gradients("r72").sized(size.0, size.1);
+        wrong.run("mistake gradient-without-coupling").press("<Esc>").run("view gradients");
+        let (scores, _) = wrong.model.gradient_sums().expect("a row with a target");
+        assert!(scores.abs() > 0.1);
+        let text = wrong.text();
+        let line = text.lines().find(|line| line.contains("Σ_j ∂L/∂e_j")).expect("the sum");
+        let own = line.split("Σ_w").next().unwrap_or_default();
+        assert!(!own.contains('≈') && !own.contains("rounding"), "{text}");
+    }
+}
+
+/// Where all values are equal, reading makes no difference: what is left of 0 has no arrow and no reason.
+#[test]
+fn what_rounding_leaves_of_nothing_has_no_arrow() {
+    let mut screen = gradients("equal-values");
+    let scores: Vec<f64> = (0..3).map(|j| screen.model.gradient(0, Focus::Score(j)).expect("a gradient")).collect();
+    assert!(scores.iter().any(|score| *score != 0.0) && scores.iter().all(|score| score.abs() < 1e-15));
+    for j in 0..3 {
+        let focus = Focus::Score(j);
+        assert!(scores[j] == 0.0 || screen.model.is_gradient_blurred(focus), "{j}");
+    }
+    let given = [Focus::Query(0), Focus::Query(1), Focus::Key(0, 0)];
+    for focus in given {
+        let gradient = screen.model.gradient(0, focus).expect("a gradient");
+        assert!(gradient == 0.0 || screen.model.is_gradient_blurred(focus), "{focus:?} {gradient:e}");
+    }
+    screen.run("focus e[1]");
+    let text = screen.text();
+    assert!(text.contains("0 but for rounding: a small change of e[1] does not move L") || scores[0] == 0.0, "{text}");
+    assert!(!text.contains("helps") && !text.contains("hurts"), "{text}");
+    // What is felt is not called rounding.
+    let screen = gradients("r72");
+    let all = (0..3).map(Focus::Score).chain((0..2).map(Focus::Query));
+    assert!(all.into_iter().all(|focus| !screen.model.is_gradient_blurred(focus)));
+}
+
+/// The reason given for a component of q is that of the score through which it is felt.
+#[test]
+fn the_reason_is_that_of_the_score_it_is_felt_through() {
+    let mut screen = gradients("reading-can-be-taught");
+    screen.run("focus q[1]");
+    // k_2 = (0, 1): e_2 does not feel q_1, however much L feels e_2.
+    let text = screen.text();
+    assert!(text.contains("mostly through e_1") && text.contains("raising e_1 helps"), "{text}");
+    screen.run("focus q[2]");
+    let text = screen.text();
+    assert!(text.contains("mostly through e_2") && text.contains("raising e_2 hurts"), "{text}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use support::steps::{at, attention, number, probabilities, says, shows};
 use support::{Screen, open};
 use twoaxes::engine::learning::{Method, Plan, Rate, Run, reading_floor};
 use twoaxes::engine::{Givens, Gradients, Tensor};
-use twoaxes::explorer::{Focus, Panel};
+use twoaxes::explorer::{Backward, Focus, Panel, View};
 
 const ID: &str = "reading-can-be-taught";
 
@@ -56,12 +56,30 @@ fn the_word_teaches_what_to_read() {
     says(&told, "guess", &[six(loss)]);
     shows(&screen, &[&six(loss)]);
 
+    // The way back, stage by stage, with what each stage says.
+    let gradients = Gradients::of(&baseline(), screen.model.trace()).expect("gradients");
+    let wanted = gradients.scores().line(0).to_vec();
+    for (step, last, focus, shown) in [
+        ("at-the-word", Backward::Logits, Focus::Logit(0), gradients.logits().get(0, 0)),
+        ("at-the-context", Backward::Context, Focus::Context(0), Some(gradients.contexts().get(0, 0))),
+        ("at-the-scores", Backward::Scores, Focus::Score(1), Some(wanted[1])),
+    ] {
+        at(&mut screen, step);
+        assert_eq!((screen.model.view(), screen.model.focus()), (View::Gradients, focus), "{step}");
+        assert_eq!(screen.model.revealed_back().last(), Some(last), "{step}");
+        shows(&screen, &[&six(shown.expect("a gradient"))]);
+    }
+    says(&told, "at-the-word", &[six(gradients.logits().get(0, 0).expect("a gradient"))]);
+    assert!(gradients.contexts().get(0, 0) < 0.0 && gradients.contexts().get(0, 1) > 0.0);
+    assert!(wanted[0] < 0.0 && wanted[1] > 0.0 && wanted[2] < 0.0);
+
     at(&mut screen, "one-step");
-    is_run(&screen, &learnt(&[Tensor::Queries], 0.5, 1));
-    let after = number(&screen, Focus::Loss);
-    says(&told, "one-step", &["他".to_owned(), six(after)]);
-    shows(&screen, &[&six(after)]);
-    assert!(attention(&screen)[0] > before[0] && after < loss);
+    assert!(screen.model.givens() == learnt(&[Tensor::Queries], 0.5, 1).newest().givens());
+    assert_eq!((screen.model.view(), screen.model.panel()), (View::Flow, None));
+    let (after, reading) = (number(&screen, Focus::Loss), attention(&screen));
+    says(&told, "one-step", &[six(reading[0]), six(reading[2]), six(after)]);
+    shows(&screen, &[&six(reading[0]), &six(reading[2]), &six(after)]);
+    assert!(reading[0] > before[0] && reading[2] > before[2] && reading[1] < before[1] && after < loss);
 
     at(&mut screen, "ten");
     is_run(&screen, &learnt(&[Tensor::Queries], 0.5, 10));

@@ -5,8 +5,9 @@
 
 use super::mistaking::is_another;
 use super::{Brief, Focus, Model, Standing, View};
+use crate::engine::laws::{Check, Law, Verdict};
 use crate::engine::{Gradients, NoGradients, Stage};
-use crate::explain::{self, Account, Explanation};
+use crate::explain::{self, Account, Context, Explanation};
 use crate::scenario::Address;
 use crate::words::{Text, gradients as say, number, reading, teach};
 
@@ -58,6 +59,16 @@ impl Model {
         }
     }
 
+    /// Whether the gradient at a place is what rounding leaves of 0; it is marked `≈` rather than with an arrow.
+    pub fn is_gradient_blurred(&self, focus: Focus) -> bool {
+        if self.wrong_gradients().is_some() || !matches!(focus, Focus::Score(_) | Focus::Query(_) | Focus::Key(..)) {
+            return false;
+        }
+        let nothing = self.right_gradient(self.row, focus).is_none_or(|gradient| gradient == 0.0);
+        let context = Context { givens: self.givens(), trace: self.trace(), names: self.names(), terms: 1 };
+        !nothing && focus.address(self.row).is_some_and(|address| context.is_blurred(&address))
+    }
+
     /// Whether it is not the right one.
     pub fn standing_of_gradient(&self, row: usize, focus: Focus) -> Standing {
         match self.gradient(row, focus) {
@@ -97,6 +108,13 @@ impl Model {
             None => back.scores().iter().sum(),
         };
         Some((scores, back.logits().iter().sum()))
+    }
+
+    /// Whether Σ_j ∂L/∂e_j (or Σ_w ∂L/∂z_w) is what rounding leaves of 0, as the law has it.
+    pub fn sums_to_zero(&self, of_scores: bool) -> bool {
+        let law = if of_scores { Law::ScoreGradientsSumToZero } else { Law::ErrorsSumToZero };
+        let holds = |check: &Check| check.law == law && check.verdict == Verdict::Holds;
+        self.holding().checks.iter().any(holds)
     }
 
     /// The end of the scale of the bars: 1, which no ∂L/∂z can pass, or the next of 2, 5, 10, … that no ∂L/∂e passes.

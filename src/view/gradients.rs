@@ -54,6 +54,7 @@ fn mark(canvas: &mut Canvas<'_>, model: &Model, (x, y): (u16, u16), focus: Focus
     let style = canvas.colours.strong(canvas.colours.target);
     match model.standing_of_gradient(model.row(), focus) {
         Standing::Wrong => canvas.mark(x, y, WRONG, canvas.colours.wrong()),
+        _ if model.is_gradient_blurred(focus) => canvas.mark(x, y, "≈", canvas.ink(canvas.colours.quiet)),
         _ => canvas.mark(x, y, arrow(gradient), style),
     }
 }

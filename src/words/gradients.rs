@@ -87,6 +87,19 @@ pub fn which_way(name: &str, gradient: f64) -> Text {
     }
 }
 
+/// What is left of 0 after rounding.
+pub fn nothing_but_rounding(name: &str) -> Text {
+    both!("0 but for rounding: a small change of {name} does not move L", "除舍入外为 0：{name} 的微小改动不影响 L")
+}
+
+/// The score through which a component of the query is felt most, and whether that falls as the component rises.
+pub fn felt_through(slot: usize, falls: bool) -> Text {
+    match falls {
+        false => both!("mostly through e_{slot}", "主要经由 e_{slot}"),
+        true => both!("mostly through e_{slot}, which falls as it rises", "主要经由 e_{slot}，它反向变动"),
+    }
+}
+
 /// The same of a weight, which cannot be changed alone.
 pub fn alone(name: &str, gradient: f64) -> Text {
     let way = which_way(name, gradient);
@@ -139,6 +152,14 @@ pub fn why_no_difference(slot: usize) -> Text {
     )
 }
 
+/// gᵀ(v_j − c) is what rounding leaves of 0.
+pub fn why_rounding(slot: usize) -> Text {
+    both!(
+        "raising e_{slot} makes no difference: gᵀ(v_{slot} − c) is 0 but for rounding",
+        "调高 e_{slot} 没有影响：gᵀ(v_{slot} − c) 除舍入外为 0"
+    )
+}
+
 /// α_j = 0.
 pub fn why_not_read(slot: usize) -> Text {
     both!(
@@ -164,6 +185,14 @@ pub fn goes_back_into(addresses: &[String]) -> Text {
 /// A given number: the way back ends.
 pub fn the_end() -> Text {
     Text::new("the way back ends here: this is given", "回传到此为止：这是给定的数")
+}
+
+/// A weight cannot be changed alone: the error goes on to all scores at once.
+pub fn through_the_softmax() -> Text {
+    Text::new(
+        "goes back through the softmax to every e_i: ∂L/∂e_i = α_i (∂L/∂α_i − Σ_j α_j ∂L/∂α_j) = α_i gᵀ(v_i − c)",
+        "经 softmax 回传到每个 e_i：∂L/∂e_i = α_i (∂L/∂α_i − Σ_j α_j ∂L/∂α_j) = α_i gᵀ(v_i − c)",
+    )
 }
 
 /// How far the way back is shown now.

@@ -2,6 +2,7 @@
 
 use super::through_scorer::through_scorer;
 use super::{Differentiated, Gradients, LogitGradient, NoGradients, RowGradients, finite};
+use crate::engine::rounding::unit::{dot_roundings, roundings};
 use crate::engine::{Givens, Lines, Tensor, Trace, dot};
 
 /// The gradients of the total loss with respect to the numbers of one row. No other row adds to them, so those that
@@ -13,6 +14,8 @@ pub struct WayBack {
     context: Vec<f64>,
     attention: Vec<f64>,
     pulls: Vec<f64>,
+    /// How far rounding may have taken each of them.
+    blur: Vec<f64>,
     scores: Vec<f64>,
     query: Vec<f64>,
 }
@@ -43,10 +46,11 @@ impl WayBack {
             apart.for_each(|(difference, (value, mean))| *difference = value - mean);
             dot(&pull, &difference)
         });
-        let pulls = pulls.collect();
+        let pulls: Vec<f64> = pulls.collect();
+        let blur = blur(givens, trace, row, (&pull, &context));
         let attention = givens.values.iter().map(|value| dot(&pull, value)).collect();
         let logits = LogitGradient::of_row(givens, trace, row);
-        Ok(Self { row, logits, context: pull, attention, pulls, scores, query })
+        Ok(Self { row, logits, context: pull, attention, pulls, blur, scores, query })
     }
 
     /// g, ∂L/∂e and ∂L/∂q of a row.
@@ -85,6 +89,17 @@ impl WayBack {
         self.pulls.get(slot).copied().filter(|number| number.is_finite())
     }
 
+    /// Whether gᵀ (v_j − c_t) is no more than what rounding leaves of 0: whether e_j is raised makes no difference then.
+    pub fn is_blurred(&self, slot: usize) -> bool {
+        self.pull(slot).is_some_and(|pull| pull.abs() <= self.blur[slot])
+    }
+
+    /// Whether no score makes a difference that is more than rounding.
+    pub fn moves_no_score(&self) -> bool {
+        let moves = |(slot, score): (usize, &f64)| *score != 0.0 && !self.is_blurred(slot);
+        !self.scores.iter().enumerate().any(moves)
+    }
+
     /// ∂L/∂e_t, n numbers; 0 at a masked slot.
     pub fn scores(&self) -> &[f64] {
         &self.scores
@@ -94,4 +109,22 @@ impl WayBack {
     pub fn query(&self) -> &[f64] {
         &self.query
     }
+}
+
+/// How far each gᵀ (v_j − c) may be from 0 where exact numbers would give 0: c_d is off by the roundings of its n terms,
+/// and the weights by those of their own sum; the difference and the dot product are rounded once more.
+fn blur(givens: &Givens, trace: &Trace, row: usize, (pull, context): (&[f64], &[f64])) -> Vec<f64> {
+    let Ok(attention) = trace.reading(row).attention else { return vec![0.0; givens.slots()] };
+    let mut sizes = vec![0.0; context.len()];
+    for (weight, value) in attention.weights().iter().zip(givens.values.iter()) {
+        sizes.iter_mut().zip(value).for_each(|(size, number)| *size += weight * number.abs());
+    }
+    let in_context = roundings(2 * givens.slots() + 4);
+    let of_context: f64 = pull.iter().zip(&sizes).map(|(g, size)| g.abs() * in_context * size).sum();
+    let in_product = roundings(dot_roundings(context.len()) + 1);
+    let of_slot = |value: &[f64]| {
+        let terms = pull.iter().zip(value.iter().zip(context));
+        terms.map(|(g, (v, c))| in_product * (g * (v - c)).abs()).sum::<f64>() + of_context
+    };
+    givens.values.iter().map(of_slot).collect()
 }

@@ -144,6 +144,7 @@ impl Context<'_> {
         let ahead = self.ahead_of_gradient(of);
         let scope = self.scope();
         match ahead.is_empty() {
+            true if matches!(of, Address::Derived(Derived::Attention { .. })) => say::through_the_softmax(),
             true => say::the_end(),
             false => say::goes_back_into(&ahead.iter().map(|address| address.write(&scope)).collect::<Vec<_>>()),
         }

@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 /// What a score depends on, of which the derivative is taken.
 #[derive(Clone, Copy)]
-enum By {
+pub(super) enum By {
     Query(usize),
     /// The slot and the component.
     Key(usize, usize),
@@ -244,7 +244,7 @@ impl<'a> Context<'a> {
     }
 
     /// ∂e_tj/∂ of the number, without the scaled dot product's 1/√d_k.
-    fn felt(&self, by: By, row: usize, slot: usize) -> f64 {
+    pub(super) fn felt(&self, by: By, row: usize, slot: usize) -> f64 {
         let (query, key) = (self.givens.queries.line(row), self.givens.keys.line(slot));
         let used = |parameter: Parameter| self.givens.scorer.used(parameter);
         match (self.givens.scorer.kind, by) {

@@ -120,12 +120,22 @@ impl List {
             true => ("Σ_j ∂L/∂e_j", scores, Focus::Score(0)),
             false => ("Σ_w ∂L/∂z_w", logits, Focus::Logit(0)),
         };
-        let sum = if model.shows_gradient(focus) { number::derived(sum, 9) } else { "?".to_owned() };
-        let text = format!("{symbol} = {}", sum.trim_start());
-        let x = canvas.put(side.start + 1, y, side.end, &text, quiet);
+        let shown = model.shows_gradient(focus);
+        let in_full = if shown { number::derived(sum, 9) } else { "?".to_owned() };
+        let text = format!("{symbol} = {}", in_full.trim_start());
         let rest = say::sums_to_zero();
-        if width::either(&rest) + 2 <= usize::from(side.end.saturating_sub(x)) {
+        let room = usize::from(side.end.saturating_sub(side.start + 1));
+        // What rounding leaves of 0 is never shown alone.
+        let is_nothing = model.sums_to_zero(self.is_source);
+        if !shown || !is_nothing {
+            canvas.put(side.start + 1, y, side.end, &text, quiet);
+        } else if canvas.cells(&text) + 2 + width::either(&rest) <= room {
+            let x = canvas.put(side.start + 1, y, side.end, &text, quiet);
             canvas.say(x + 2, y, side.end, &rest, quiet);
+        } else if sum != 0.0 {
+            canvas.put(side.start + 1, y, side.end, &format!("{symbol} = {sum:.0e} ≈ 0"), quiet);
+        } else {
+            canvas.put(side.start + 1, y, side.end, &text, quiet);
         }
     }
 }

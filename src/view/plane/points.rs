@@ -63,7 +63,12 @@ pub fn draw(
             (0..named.len()).filter(|at| named[*at] == here || *at + 1 == named.len() || *at == 0).collect()
         };
         let cells: u16 = kept.iter().map(|at| cells_u16(plot.canvas.cells(&texts[*at])) + 1).sum::<u16>() - 1;
-        let mut column = label(plot, named[kept[0]], cell).min(plot.columns().saturating_sub(cells));
+        // c keeps its own cell, which says in which region it lies; the others make room before it.
+        let before_context = kept.iter().position(|at| named[*at] == Point::Context).unwrap_or(0);
+        let width = |at: &usize| cells_u16(plot.canvas.cells(&texts[*at])) + 1;
+        let before: u16 = kept[..before_context].iter().map(width).sum();
+        let start = label(plot, named[kept[0]], cell).saturating_sub(before);
+        let mut column = start.min(plot.columns().saturating_sub(cells));
         for (index, at) in kept.iter().enumerate() {
             let (point, text) = (named[*at], &texts[*at]);
             let masked = is_masked(model, point);
