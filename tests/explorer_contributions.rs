@@ -239,3 +239,20 @@ proptest! {
         }
     }
 }
+
+/// Which words are the most probable is not told by the heads before it is revealed.
+#[test]
+fn the_pair_gives_no_hidden_word_away() {
+    let mut screen = open("r72");
+    screen.run("set G[1,yesterday] 9").run("pin").press("c");
+    assert_eq!(screen.model.contrast(), Some((0, 2)));
+    screen.run("reveal z");
+    assert_eq!(screen.model.contrast(), Some((0, 1)));
+    screen.run("no-target").run("pin");
+    assert_eq!(screen.model.contrast(), Some((0, 1)));
+    screen.run("reveal all");
+    assert_eq!(screen.model.contrast(), Some((2, 0)));
+    // A word named alone is held against the one held by itself, whatever was chosen before.
+    screen.run("contrast book yesterday").run("contrast him");
+    assert_eq!(screen.model.contrast(), Some((2, 0)));
+}

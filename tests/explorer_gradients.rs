@@ -5,7 +5,7 @@ mod support;
 use serde_json::Value;
 use support::{Screen, open};
 use twoaxes::engine::ScorerKind;
-use twoaxes::explorer::{Focus, Panel, Theme, View};
+use twoaxes::explorer::{Focus, Panel, Revealed, RevealedBack, Theme, View};
 use twoaxes::words::{Lang, number};
 
 fn gradients(id: &str) -> Screen {
@@ -375,4 +375,40 @@ fn a_large_model_says_what_it_does_not_sum() {
     assert!(screen.text().contains("sum over"), "{}", screen.text());
     screen.run("measure q[1]");
     assert!(screen.notice().contains("too large"), "{}", screen.notice());
+}
+
+/// A slip of the finger in the palette is refused; it does not mean any form that has the letter somewhere in it.
+#[test]
+fn a_slip_shows_nothing() {
+    let mut screen = gradients("r72");
+    screen.press("z:backward L<Enter>");
+    assert_eq!(screen.model.revealed_back(), RevealedBack::NOTHING, "{}", screen.text());
+    assert!(screen.text().contains("this is how to say it: backward next"), "{}", screen.text());
+    screen.press("<Esc>").run("view flow").run("reveal none").press(":reveal x<Enter>");
+    assert_eq!(screen.model.revealed(), Revealed::NOTHING);
+    // The beginning of a form means it.
+    screen.press("<Esc>:reveal al<Enter>");
+    assert_ne!(screen.model.revealed(), Revealed::NOTHING);
+}
+
+/// A row that adds nothing to L has no gradient to measure, and that is why.
+#[test]
+fn what_cannot_be_measured_says_the_right_reason() {
+    let mut screen = open("r72");
+    screen.run("add row 2").run("row 2").run("measure q2[1]");
+    let text = screen.text();
+    assert!(!text.contains("beyond f64") && text.contains("no target"), "{text}");
+    // The same where another row is shown.
+    screen.run("row 1").run("measure q2[1]");
+    assert!(!screen.text().contains("beyond f64"), "{}", screen.text());
+}
+
+/// `backward` is about the view of gradients, and shows it.
+#[test]
+fn the_way_back_is_gone_where_it_is_seen() {
+    let mut screen = open("r72");
+    screen.run("backward c");
+    assert_eq!(screen.model.view(), View::Gradients);
+    screen.run("explain dL/dalpha[1]");
+    assert!(!screen.text().contains("this is given"), "{}", screen.text());
 }

@@ -465,3 +465,34 @@ fn the_screen_goes_on_while_a_run_does() {
     assert!(session.model().givens() == &there, "nothing comes after it is stopped");
     assert!(session.model().work().is_none());
 }
+
+/// A mistake is never on while something learns.
+#[test]
+fn a_mistake_ends_a_run() {
+    let mut screen = open("r72");
+    screen.press("i");
+    assert!(screen.model.is_learning());
+    screen.run("mistake softmax-twice");
+    assert!(!screen.model.is_learning() && screen.model.work().is_none());
+}
+
+/// A run without an end begins step by step, to be watched, and rests between; one with an end does not.
+#[test]
+fn a_run_without_an_end_is_there_to_be_watched() {
+    let mut screen = open("r72");
+    screen.press("i");
+    let work = screen.model.work().expect("a run");
+    assert!(work.is_paced());
+    let (stop, mut parts) = (AtomicBool::new(false), Vec::new());
+    work.run(&stop, || {
+        if screen.model.catch_up() {
+            parts.push(screen.model.run_shown().expect("the run").1);
+        }
+        stop.store(parts.len() >= 12, Ordering::Relaxed);
+    });
+    assert_eq!(parts[..4], [1, 3, 6, 10], "{parts:?}");
+    assert!(parts.windows(2).all(|pair| pair[0] < pair[1]) && *parts.last().expect("parts") < 200, "{parts:?}");
+    let mut screen = open("r72");
+    screen.run("learn run 1000000");
+    assert!(!screen.model.work().expect("a long run").is_paced());
+}

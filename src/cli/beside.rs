@@ -55,13 +55,28 @@ impl Drop for Beside {
     }
 }
 
+/// How long what is to be watched rests after each part: some fifteen frames a second.
+const REST: Duration = Duration::from_millis(66);
+
+/// Rests, and ends soon after it is told to stop.
+fn rest(stop: &AtomicBool) {
+    let begun = Instant::now();
+    while begun.elapsed() < REST && !stop.load(Ordering::Relaxed) {
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
 fn start(wake: impl Fn() + Send + 'static) -> Sender<(Work, Arc<AtomicBool>)> {
     let (sender, receiver) = channel::<(Work, Arc<AtomicBool>)>();
     thread::spawn(move || {
         for (work, stop) in receiver {
             let mut last = Instant::now();
+            let rests = work.is_paced();
             work.run(&stop, || {
-                if last.elapsed() >= GLANCE {
+                if rests {
+                    wake();
+                    rest(&stop);
+                } else if last.elapsed() >= GLANCE {
                     last = Instant::now();
                     wake();
                 }

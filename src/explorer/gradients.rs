@@ -81,7 +81,12 @@ impl Model {
 
     /// Why the row shown has no gradients of its own; `None` where it has.
     pub fn no_gradients_of_row(&self) -> Option<Text> {
-        match self.trace.way_back(self.row) {
+        self.no_gradients_of(self.row)
+    }
+
+    /// The same of any row.
+    pub(super) fn no_gradients_of(&self, row: usize) -> Option<Text> {
+        match self.trace.way_back(row) {
             Ok(_) => None,
             Err(NoGradients::Overflow { .. }) => Some(say::overflow()),
             // With no other row either there is no loss at all.

@@ -2,7 +2,7 @@
 
 use super::ledger::{Ledger, LedgerExtents};
 use super::{Direction, Focus, Jump, Model, View};
-use crate::engine::{Checks, Contributions, Trace};
+use crate::engine::{Checks, Contributions, Stage, Trace};
 use crate::scenario::Contributed;
 use crate::words::contributions as say;
 
@@ -54,11 +54,17 @@ impl Model {
     /// one word.
     pub fn contrast(&self) -> Option<(usize, usize)> {
         let words = self.givens().words();
-        if let Some((word, against)) = self.contrast.filter(|(word, against)| *word < words && *against < words) {
-            return Some((word, against));
-        }
+        let chosen = self.contrast.filter(|(word, against)| *word < words && *against < words);
+        chosen.or_else(|| self.contrast_by_itself())
+    }
+
+    /// The pair that nobody has chosen. While probabilities are hidden it gives none of them away.
+    pub(super) fn contrast_by_itself(&self) -> Option<(usize, usize)> {
+        let words = self.givens().words();
         let target = self.givens().targets.get(self.row()).copied().flatten();
-        let rival = |not: Option<usize>| most_probable(self.baseline(), self.row(), not, words);
+        let shown = self.shows_stage(Stage::Probabilities);
+        let rival =
+            |not: Option<usize>| shown.then(|| most_probable(self.baseline(), self.row(), not, words)).flatten();
         let word = target.or_else(|| rival(None)).unwrap_or(0);
         let other = rival(Some(word)).or_else(|| (0..words).find(|other| *other != word))?;
         Some((word, other))

@@ -92,9 +92,9 @@ impl Model {
         let (measured, formula) = match (result, formula) {
             (Ok(measured), Some(formula)) => (measured, formula),
             (Err(CannotMeasure::Beyond), _) => return whole(&say::cannot_measure_beyond(&name), Ink::Target),
-            (Ok(_), None) => return whole(&say::overflow(), Ink::Target),
-            (Err(CannotMeasure::NoLoss), _) => {
-                let reason = self.no_gradients_of_row().unwrap_or_else(say::row_without_target);
+            (Ok(_), None) | (Err(CannotMeasure::NoLoss), _) => {
+                let row = place.map_or(self.row, |(row, _)| row);
+                let reason = self.no_gradients_of(row).unwrap_or_else(say::overflow);
                 return whole(&reason, Ink::Target);
             }
             (Err(CannotMeasure::Absent), _) => return whole(&say::nothing_to_vary(&name), Ink::Target),

@@ -235,6 +235,10 @@ impl Model {
         }
         if mistake.is_some() {
             self.prediction = None;
+            // What is learnt from would no longer be what is shown.
+            if self.is_learning() {
+                self.stop_learning();
+            }
         }
         let was = self.mistake();
         self.make_mistake(mistake);

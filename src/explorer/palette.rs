@@ -80,6 +80,27 @@ fn of_entry(entry: &'static table::Entry) -> Suggestion {
     }
 }
 
+/// What can be said of learning and of the pictures, each as an example that can be gone on from.
+const LEARN: &[&str] = &[
+    "step",
+    "run",
+    "run 100",
+    "stop",
+    "only q",
+    "only q,K",
+    "only G",
+    "rate 0.5",
+    "method descent",
+    "method momentum",
+    "method adam",
+    "at first",
+    "at previous",
+    "at next",
+    "at last",
+    "show",
+];
+const PLANE: &[&str] = &["key 1 2", "key principal", "value 1 2", "value principal", "sweep on", "sweep off"];
+
 /// Values that can be listed for the first argument of an action.
 fn arguments(id: &str, argument: &str, model: &Model) -> Vec<Suggestion> {
     let Some(entry) = table::entry(id) else { return Vec::new() };
@@ -161,11 +182,18 @@ fn arguments(id: &str, argument: &str, model: &Model) -> Vec<Suggestion> {
             .filter(|builtin| builtin.id.starts_with(argument))
             .map(|builtin| choice(builtin.id, explorer::built_in()))
             .collect(),
+        "learn" | "plane" => {
+            let said = if id == "learn" { LEARN } else { PLANE };
+            let whole = |said: &&&str| said.starts_with(argument);
+            let line = |said: &&str| Suggestion { command: format!("{id} {said}"), ..choice("", entry.title.clone()) };
+            said.iter().filter(whole).map(line).collect()
+        }
         _ if !entry.form.contains([' ', '…']) && entry.form.contains('|') => entry
             .form
             .trim_matches(['[', ']'])
             .split('|')
-            .filter(|name| !name.chars().any(char::is_uppercase) && fits(name))
+            // Its beginning, not any letter of it: a slip of the finger means none of them.
+            .filter(|name| !name.chars().any(char::is_uppercase) && name.starts_with(argument))
             .map(|name| choice(name, entry.title.clone()))
             .collect(),
         _ => return vec![of_entry(entry)],

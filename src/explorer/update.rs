@@ -168,7 +168,13 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         Action::Compare(kind) => model.compare(kind),
         Action::Choose(address) => model.choose(address),
         Action::Measure(of) => model.measure(of),
-        Action::Backward(revealed) => model.reveal_back(revealed),
+        Action::Backward(revealed) => {
+            // What is shown of the way back is seen in its own view.
+            if !model.gradients_are_of_another_loss() {
+                model.view = View::Gradients;
+            }
+            model.reveal_back(revealed);
+        }
         Action::BackwardStep { back: false } => model.reveal_back_next(),
         Action::BackwardStep { back: true } => model.reveal_back_previous(),
         // In the view of gradients what is revealed is the way back.

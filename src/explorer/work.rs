@@ -38,6 +38,11 @@ impl Work {
         }
     }
 
+    /// Whether it is to be watched: then there is to be a rest whenever something has been done.
+    pub fn is_paced(&self) -> bool {
+        self.teaching.as_ref().is_some_and(Teaching::is_paced)
+    }
+
     /// Whether this is the same work.
     pub fn is(&self, other: &Work) -> bool {
         match (&self.teaching, &other.teaching) {

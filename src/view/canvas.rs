@@ -67,6 +67,11 @@ impl<'a> Canvas<'a> {
         self.put(x, y, limit, text.get(lang), style)
     }
 
+    /// A text as it will be drawn.
+    pub fn spelled(&self, text: &str) -> String {
+        if self.ascii { spell(text) } else { text.to_owned() }
+    }
+
     /// Cells a text takes as it will be drawn.
     pub fn cells(&self, text: &str) -> usize {
         if self.ascii { width::width(&spell(text)) } else { width::width(text) }

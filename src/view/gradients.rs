@@ -19,7 +19,7 @@ use super::title;
 use super::{given, loss, top, trail};
 use crate::engine::Stage;
 use crate::explorer::{Backward, CONTEXT_CELL, Focus, Layout, Model, Standing};
-use crate::words::{gradients as say, number, teach, width};
+use crate::words::{Text, gradients as say, number, teach, width};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -146,13 +146,21 @@ fn legend(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
     canvas.clear_line(y, quiet);
     let text = match () {
         () if !model.revealed().is_whole() => Some(teach::hidden()),
-        () => say::legend(model.givens().rows())
-            .into_iter()
-            .find(|text| canvas.cells(&text.en).max(canvas.cells(&text.zh)) <= room),
+        // The sums over rows are not there: that comes before how to read them.
+        () if model.no_gradients_of_row().is_none() => {
+            model.no_gradients().or_else(|| first_that_fits(canvas, model, room))
+        }
+        () => first_that_fits(canvas, model, room),
     };
     if let Some(text) = text {
         canvas.say(1, y, canvas.width().saturating_sub(1), &text, style);
     }
+}
+
+/// What the arrows mean, in the longest form for which there is room.
+fn first_that_fits(canvas: &Canvas<'_>, model: &Model, room: usize) -> Option<Text> {
+    let fits = |text: &Text| canvas.cells(&text.en).max(canvas.cells(&text.zh)) <= room;
+    say::legend(model.givens().rows()).into_iter().find(fits)
 }
 
 /// gᵀ(v_j − c) for each slot, where the main screen has the weighted values: the sign says whether raising e_j helps.

@@ -215,7 +215,9 @@ impl Picture<'_> {
             }
             self.put_difference(canvas, y, constant);
         }
-        label(canvas, lines.sums, "Σ_j");
+        // The constant is in the sum of a column, not in that of the weights.
+        let has_constants = lines.constants.is_some();
+        label(canvas, lines.sums, if has_constants { "Σ+b_w" } else { "Σ_j" });
         let (x, cells) = ledger.weight;
         let sum = self.contributions.as_ref().filter(|_| model.shows_stage(Stage::Attention));
         let reading = model.trace().reading(model.row()).attention;

@@ -15,13 +15,23 @@ pub fn palette(canvas: &mut Canvas<'_>, model: &Model, state: &Palette) -> (u16,
     let suggestions = palette::suggestions(state.field.value(), model);
     let height = canvas.height();
     let room = usize::from(height.saturating_sub(4)).min(SUGGESTIONS);
-    let shown = suggestions.len().clamp(1, room.max(1));
-    let first = (state.chosen + 1).saturating_sub(shown);
-    // From the bottom: the footer, a refusal, the field, the suggestions, a rule.
-    let field = height.saturating_sub(3);
-    let top = field.saturating_sub(cells_u16(shown));
     let (text, quiet) = (canvas.ink(colours.text), canvas.ink(colours.quiet));
     let end = canvas.width();
+    // What is wrong is said to its end, and so is the only form there is: both say what would be right.
+    let cells = usize::from(end.saturating_sub(4));
+    let wrapped = |of: &str| width::wrap(&canvas.spelled(of), cells);
+    let problem = state.problem.as_ref().map(|problem| wrapped(problem.get(canvas.lang))).unwrap_or_default();
+    let problem = &problem[..problem.len().min(usize::from(height / 3).max(1))];
+    let form = match suggestions.as_slice() {
+        [only] => wrapped(&format!("{} {}", only.command, only.form)),
+        _ => Vec::new(),
+    };
+    let form = &form[..form.len().min(usize::from(height / 3).max(1))];
+    let shown = suggestions.len().clamp(1, room.max(1)) + form.len().saturating_sub(1);
+    let first = (state.chosen + 1).saturating_sub(shown);
+    // From the bottom: the footer, a refusal, the field, the suggestions, a rule.
+    let field = height.saturating_sub(2 + cells_u16(problem.len().max(1)));
+    let top = field.saturating_sub(cells_u16(shown));
     canvas.fill(0, top.saturating_sub(1), end, "─", quiet);
     for y in top..height.saturating_sub(1) {
         canvas.clear_line(y, text);
@@ -36,11 +46,19 @@ pub fn palette(canvas: &mut Canvas<'_>, model: &Model, state: &Palette) -> (u16,
             canvas.clear_line(y, style);
             canvas.put(1, y, end, ">", style);
         }
-        let x = canvas.put(3, y, end, &suggestion.command, style);
-        let x = canvas.put(x + 1, y, end, suggestion.form, if chosen { style } else { quiet });
-        let x = x.max(end / 2 - 4) + 2;
         let key = suggestion.key.as_deref().unwrap_or_default();
         let key_start = end.saturating_sub(cells_u16(width::width(key)) + 1);
+        if form.len() > 1 {
+            for (y, line) in (y..field).zip(form) {
+                canvas.clear_line(y, style);
+                canvas.put(3, y, end, line, style);
+            }
+            continue;
+        }
+        let limit = key_start.saturating_sub(1);
+        let x = canvas.put(3, y, limit, &suggestion.command, style);
+        let x = canvas.put(x + 1, y, limit, suggestion.form, if chosen { style } else { quiet });
+        let x = x.max(end / 2 - 4) + 2;
         canvas.say(x, y, key_start.saturating_sub(1), &suggestion.title, if chosen { style } else { quiet });
         canvas.put(key_start, y, end, key, style);
     }
@@ -50,8 +68,11 @@ pub fn palette(canvas: &mut Canvas<'_>, model: &Model, state: &Palette) -> (u16,
     let cells = usize::from(end.saturating_sub(3));
     let scroll = state.field.visual_scroll(cells.saturating_sub(1));
     canvas.put(2, field, end, &clip(state.field.value(), scroll, cells), style);
-    if let Some(problem) = &state.problem {
-        canvas.say(1, field + 1, end - 1, problem, colours.strong(colours.target));
+    for (y, line) in (field + 1..).zip(problem) {
+        canvas.put(1, y, end, line, colours.strong(colours.target));
+    }
+    if !problem.is_empty() {
+        // It has the line of the notice.
     } else if let Some(notice) = model.notice() {
         canvas.say(1, field + 1, end - 1, &notice.text, text);
     }

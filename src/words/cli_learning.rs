@@ -52,7 +52,7 @@ pub static READING_FLOOR: Text =
 pub static GRADIENT_NORM: Text =
     Text::new("size of the gradient of all that learns, after it,", "学习后，可学习部分的梯度大小");
 /// The unit of a gradient.
-pub static PER_UNIT: Text = Text::new("nats a unit", "奈特每单位");
+pub static PER_UNIT: Text = Text::new("nats a unit", "奈特/单位");
 /// Over the table of losses.
 pub fn losses_at(every: bool) -> Text {
     if every {
@@ -70,7 +70,11 @@ pub fn as_learned(name: &str) -> Text {
 
 /// So many steps, of so many asked for.
 pub fn steps_of(done: usize, asked: usize) -> Text {
-    if done == asked { both!("{done}", "{done}") } else { both!("{done} of {asked}", "{done}，要求 {asked}") }
+    if done == asked {
+        both!("{done}", "{done}")
+    } else {
+        both!("{done} of {asked}", "走了 {done} 步（要求 {asked} 步）")
+    }
 }
 
 /// On how many steps L rose, and when first.

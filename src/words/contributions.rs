@@ -162,6 +162,9 @@ pub fn logit_check(
     let of = against.map_or_else(|| word.to_owned(), |against| contrast(word, against));
     let answer = answered(found, |found| {
         let (Text { en, zh }, number) = (list(&found.slots, slots), difference(found.number, 9).trim().to_owned());
+        if found.number == 0.0 {
+            return Text::new("no slot adds anything", "没有槽加上什么");
+        }
         if found.slots.iter().any(|slot| most_read.contains(slot)) {
             return both!("{en}  {number}", "{zh}  {number}");
         }

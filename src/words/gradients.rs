@@ -7,7 +7,7 @@ use crate::engine::NoGradients;
 /// What a gradient is.
 pub fn what(of: &Text) -> Text {
     let (en, zh) = (&of.en, &of.zh);
-    both!("gradient by {en}", "梯度：对{zh}")
+    both!("gradient by {en}", "{zh}：L 对它的梯度")
 }
 
 /// A row without a target.
@@ -332,11 +332,11 @@ pub fn distance(distance: &str) -> Text {
 pub fn verdict(agrees: bool, [all, truncation, rounding]: [&str; 3]) -> Text {
     match agrees {
         true => both!(
-            "✓ agree: a difference explains up to {all} (step {truncation}, rounding {rounding})",
+            "✓ agree within {all} (step {truncation}, rounding {rounding})",
             "✓ 相符：差分在这里最多差 {all}（步长 {truncation}，舍入 {rounding}）"
         ),
         false => both!(
-            "✗ apart: a difference explains {all} at most (step {truncation}, rounding {rounding})",
+            "✗ apart by more than {all} (step {truncation}, rounding {rounding})",
             "✗ 不符：差分在这里最多只差 {all}（步长 {truncation}，舍入 {rounding}）"
         ),
     }

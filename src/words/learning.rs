@@ -14,7 +14,7 @@ pub fn nothing_to_learn() -> Text {
 pub fn unknown(written: &str, near: Option<&str>) -> Text {
     let (en, zh) = match near {
         Some(near) => (format!("; did you mean {near}?"), format!("；是不是 {near}？")),
-        None => (String::new(), "；".to_owned()),
+        None => (".".to_owned(), "；".to_owned()),
     };
     both!(
         "“{written}” cannot learn{en} These can: q, K, V, G, bias, scorer, W, W_q, W_k, b_a, v_a, a, b, X, Y, WQ, WK, WV",
@@ -57,6 +57,11 @@ pub fn not_in_use(name: &str, kind: ScorerKind) -> Text {
     }
 }
 
+/// How something is said, by an example.
+pub fn for_example(command: &str) -> Text {
+    both!("this is how to say it: {command}", "写法举例：{command}")
+}
+
 /// What was written is no rate.
 pub fn bad_rate(written: &str) -> Text {
     both!(
@@ -90,8 +95,8 @@ pub fn unknown_method(written: &str, near: Option<&str>) -> Text {
 /// No row has a target, so there is no loss to learn from.
 pub fn no_target() -> Text {
     Text::new(
-        "nothing to learn from: no row has a target, so there is no loss; target him gives the row one",
-        "没有可学的依据：没有一行有目标词，也就没有损失；用 target him 这样的命令给它一个",
+        "nothing to learn from: no row has a target, so there is no loss; choose one on its word, or by target WORD",
+        "没有可学的依据：没有一行有目标词，也就没有损失；在某个词上选定，或用 target 词",
     )
 }
 
@@ -136,7 +141,8 @@ pub fn method(method: Method) -> Text {
 /// Only so and so learns.
 pub fn only(names: &str) -> Text {
     let s = if names.contains(',') { "" } else { "s" };
-    both!("only {names} learn{s}", "只有 {names} 学习")
+    let zh = names.replace(", ", "、");
+    both!("only {names} learn{s}", "只有 {zh} 学习")
 }
 
 /// The rate.
@@ -290,12 +296,18 @@ pub fn since_start() -> Text {
 
 /// Runs from the same numbers.
 pub fn same_start() -> Text {
-    Text::new("from the same numbers:", "从同样的数出发：")
+    Text::new("from the same numbers: ", "从同样的数出发：")
+}
+
+/// `1 step`, `20 steps`.
+fn steps_in_words(steps: usize) -> String {
+    format!("{steps} step{}", if steps == 1 { "" } else { "s" })
 }
 
 /// A finished run, for comparison.
 pub fn compared(names: &str, from: &str, to: &str, steps: usize) -> Text {
-    both!("only {names} {from} → {to} in {steps} steps", "只有 {names} 学习 {from} → {to}，{steps} 步")
+    let (en, zh) = (steps_in_words(steps), names.replace(", ", "、"));
+    both!("only {names} {from} → {to} in {en}", "只有 {zh} 学习 {from} → {to}，{steps} 步")
 }
 
 /// The same, with a method and rate that are not those of the others.
@@ -308,7 +320,7 @@ pub fn with_method(run: &Text, method: &Text, rate: &str) -> Text {
 pub fn not_begun() -> Text {
     Text::new(
         "e takes one step down the gradient of L, i runs until it is stopped; learn only q,K says what may learn, learn rate 0.5 how far a step goes",
-        "e 沿 L 的梯度走一步，i 一直走到叫停；learn only q,K 指定什么可以学习，learn rate 0.5 指定一步走多远",
+        "e 沿 L 的梯度走一步，i 连续走，按 Esc 停；learn only q,K 指定什么可以学习，learn rate 0.5 指定一步走多远",
     )
 }
 
@@ -329,7 +341,8 @@ pub fn run_stopped(step: usize) -> Text {
 
 /// A run has come to its end.
 pub fn run_done(step: usize, before: &str, after: &str) -> Text {
-    both!("{step} steps: L {before} → {after}; u takes them all back", "{step} 步：L {before} → {after}；按 u 全部撤销")
+    let (en, them) = (steps_in_words(step), if step == 1 { "it" } else { "them all" });
+    both!("{en}: L {before} → {after}; u takes {them} back", "{step} 步：L {before} → {after}；按 u 全部撤销")
 }
 
 /// There is no run to stop.
@@ -383,7 +396,10 @@ pub fn run_left() -> Text {
 
 /// The run has fewer steps.
 pub fn no_such_step(written: &str, steps: usize) -> Text {
-    both!("“{written}” is no step of this run, which has 0 to {steps}", "“{written}”不是这段学习的步：有 0 到 {steps}")
+    both!(
+        "“{written}” is no step of this run, which has 0 to {steps}",
+        "没有第 {written} 步：这段学习有第 0 到第 {steps} 步"
+    )
 }
 
 /// At an end of the run.
@@ -398,8 +414,8 @@ pub fn no_further_step(last: bool) -> Text {
 /// Learning and a mistake exclude each other.
 pub fn not_with_a_mistake() -> Text {
     Text::new(
-        "no learning while a mistake is switched on: the loss on the screen is not the one whose gradient is taken; mistake off first",
-        "犯错误时不学习：屏幕上的损失不是求梯度的那个损失；请先 mistake off",
+        "no learning while a mistake is switched on: what is shown and what would be learnt from are not the same; mistake off first",
+        "犯错误时不学习：屏幕上的数与学习所依据的数不一致；请先 mistake off",
     )
 }
 

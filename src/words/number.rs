@@ -37,7 +37,14 @@ pub fn given(value: f64, cells: usize, point: usize, approx: char) -> String {
             (text.chars().count() <= cells).then_some(text)
         })
     };
-    let text = plain.or_else(scientific).unwrap_or_else(|| approx.to_string());
+    // In very few cells a zero before the point gives way before the number does.
+    let bare = || {
+        (1..most_digits + 1).rev().filter(|digits| shows_something(value, *digits)).find_map(|digits| {
+            let text = format!("{approx}{value:.digits$}").replacen("0.", ".", 1);
+            (value.abs() < 1.0 && text.chars().count() <= cells).then_some(text)
+        })
+    };
+    let text = plain.or_else(scientific).or_else(bare).unwrap_or_else(|| approx.to_string());
     format!("{text:>cells$}")
 }
 
@@ -193,6 +200,7 @@ mod tests {
         assert_eq!(shown(-1.234_567e-9), " ~-1e-9");
         assert_eq!(shown(12.345_67), "~12.346");
         assert_eq!(shown(-12.345_67), "~-12.35");
+        assert_eq!([given(-0.0419, 5, 2, '~'), given(0.0419, 4, 1, '~')], ["~-.04", "~.04"]);
     }
 
     #[test]

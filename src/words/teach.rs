@@ -123,7 +123,8 @@ pub fn fault_in_tour(line: usize, problem: &Text) -> Text {
 
 /// There is a tour, and how it begins.
 pub fn there_is_a_tour(steps: usize) -> Text {
-    both!("a tour of {steps} steps: PageDown begins it", "有 {steps} 步导览：按 PageDown 开始")
+    let s = if steps == 1 { "" } else { "s" };
+    both!("a tour of {steps} step{s}: PageDown begins it", "有 {steps} 步导览：按 PageDown 开始")
 }
 
 /// Above a step's text.

@@ -15,6 +15,8 @@ pub struct Span {
     pub lowest: f64,
     /// The largest.
     pub highest: f64,
+    /// Both of the steps in it that are not remembered for themselves.
+    late: Option<(f64, f64)>,
 }
 
 /// The loss from the start on. Step 0 is the start; L of step k is the loss after k steps.
@@ -39,7 +41,7 @@ impl Course {
     pub(super) fn new(start: f64) -> Self {
         Self {
             every: 1,
-            spans: vec![Span { first: start, lowest: start, highest: start }],
+            spans: vec![Span { first: start, lowest: start, highest: start, late: None }],
             first: vec![start],
             steps: 0,
             start,
@@ -70,17 +72,20 @@ impl Course {
             let join = |pair: &[Span]| {
                 let last = pair[pair.len() - 1];
                 let (lowest, highest) = (pair[0].lowest.min(last.lowest), pair[0].highest.max(last.highest));
-                Span { first: pair[0].first, lowest, highest }
+                let late = if pair.len() > 1 { both(pair[0].late, last.late) } else { pair[0].late };
+                Span { first: pair[0].first, lowest, highest, late }
             };
             self.spans = self.spans.chunks(2).map(join).collect();
             self.every *= 2;
         }
+        let late = (self.steps >= FIRST).then_some((loss, loss));
         match self.spans.get_mut(self.steps / self.every) {
             Some(span) => {
                 span.lowest = span.lowest.min(loss);
                 span.highest = span.highest.max(loss);
+                span.late = both(span.late, late);
             }
-            None => self.spans.push(Span { first: loss, lowest: loss, highest: loss }),
+            None => self.spans.push(Span { first: loss, lowest: loss, highest: loss, late }),
         }
     }
 
@@ -142,7 +147,7 @@ impl Course {
         let early = self.first.get(from..end.min(self.first.len())).unwrap_or_default();
         let begin = from.max(self.first.len());
         let late = if begin < end { begin / self.every..(end - 1) / self.every + 1 } else { 0..0 };
-        let late = self.spans.get(late).unwrap_or_default().iter().map(|span| (span.lowest, span.highest));
+        let late = self.spans.get(late).unwrap_or_default().iter().filter_map(|span| span.late);
         let all = early.iter().map(|loss| (*loss, *loss)).chain(late);
         let (low, high) = (f64::INFINITY, f64::NEG_INFINITY);
         all.fold((low, high), |(low, high), (l, h)| (low.min(l), high.max(h)))
@@ -159,9 +164,35 @@ impl Course {
     }
 }
 
+/// The extent of two parts together.
+fn both(one: Option<(f64, f64)>, other: Option<(f64, f64)>) -> Option<(f64, f64)> {
+    match (one, other) {
+        (Some((low, high)), Some((l, h))) => Some((low.min(l), high.max(h))),
+        (one, other) => one.or(other),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What was lost in the first steps is not said of later ones, however wide the spans have become.
+    #[test]
+    fn a_long_run_shows_no_rise_that_never_was() {
+        let loss = |step: usize| 1.0 / (1.0 + step as f64);
+        let mut course = Course::new(loss(0));
+        (1..=MOST * 2100).for_each(|step| course.push(loss(step)));
+        assert!(course.every() > 2 * FIRST);
+        let mut highest = f64::INFINITY;
+        let columns = 60;
+        for column in 0..columns {
+            // A logarithmic axis, as the screen draws it.
+            let step = |column: usize| ((course.steps() as f64).powf(column as f64 / columns as f64)) as usize;
+            let (low, high) = course.extent(step(column), step(column + 1).max(step(column) + 1));
+            assert!(low <= high && high <= highest, "{column}: {high} after {highest}");
+            highest = high;
+        }
+    }
 
     #[test]
     fn memory_is_bounded_and_the_facts_are_exact() {

@@ -3,7 +3,7 @@
 use crate::engine::{Cell, ScorerKind, Tensor};
 use crate::explain::Context;
 use crate::scenario::{Address, Derived, Region};
-use crate::words::{Text, gradients as say};
+use crate::words::{Text, explain as words, gradients as say};
 
 fn given(tensor: Tensor, region: Region) -> Address {
     Address::Numbers { tensor, region }
@@ -145,6 +145,7 @@ impl Context<'_> {
         let scope = self.scope();
         match ahead.is_empty() {
             true if matches!(of, Address::Derived(Derived::Attention { .. })) => say::through_the_softmax(),
+            true if matches!(of, Address::Derived(_)) => words::goes_nowhere_masked(),
             true => say::the_end(),
             false => say::goes_back_into(&ahead.iter().map(|address| address.write(&scope)).collect::<Vec<_>>()),
         }

@@ -73,7 +73,7 @@ impl Reader<'_> {
         let against = self.word(against)?;
         let word = match word {
             Some(word) => self.word(word)?,
-            None => self.model.contrast().map_or(0, |(word, _)| word),
+            None => self.model.contrast_by_itself().map_or(0, |(word, _)| word),
         };
         if word == against {
             return Err(contributions::same_word(&names[word]));

@@ -32,6 +32,9 @@ impl Reader<'_> {
                 )
             }
             ["at", which] => Learn::At(self.learnt(which)?),
+            ["rate"] => return Err(say::for_example("learn rate 0.5")),
+            ["method"] => return Err(say::for_example("learn method adam")),
+            ["at"] => return Err(say::for_example("learn at 30")),
             _ => return Err(self.usage()),
         };
         Ok(Action::Learn(learn))

@@ -12,6 +12,7 @@ impl Reader<'_> {
             ["sweep", switch @ ..] => {
                 return self.switch(switch, self.model.sweeps()).map(|on| Action::Plane(Draw::Sweep(on)));
             }
+            ["principal"] => return Ok(Action::Plane(Draw::Principal(Side::Values))),
             [name, directions @ ..] => (self.named(name, &[Side::Keys, Side::Values], Side::name)?, directions),
         };
         let component = |text: &str| {

@@ -225,7 +225,7 @@ impl Model {
             return Vec::new();
         }
         let runs: Vec<&str> = told.iter().map(|text| text.get(lang)).collect();
-        self.wrapped(&format!("{} {}", say::same_start().get(lang), runs.join(" · ")), cells, Ink::Plain)
+        self.wrapped(&format!("{}{}", say::same_start().get(lang), runs.join(" · ")), cells, Ink::Plain)
     }
 }
 

@@ -14,8 +14,8 @@ const LONGEST: usize = 1_000_000;
 const FLOOR: usize = 1 << 25;
 /// Multiplications of a run that a person does not wait for: some 0.1 s.
 const AT_ONCE: usize = 1 << 26;
-/// And of one that a tour may set up: a few seconds.
-const REPLAYED: usize = 1 << 31;
+/// And of one that a tour may set up: as much, since all steps of a tour are tried when it is opened.
+const REPLAYED: usize = 1 << 26;
 
 impl Model {
     /// Makes sure that there is a run as it is planned, on the numbers of the screen.
@@ -160,6 +160,8 @@ impl Model {
         }
         let upto = self.learning.at.saturating_add(steps);
         let teaching = Teaching::new(run, upto);
+        // A run without an end is there to be watched.
+        let teaching = if known.is_some() { teaching } else { teaching.paced() };
         self.learning.running = Some(Running { teaching, upto: known.map(|_| upto), goes_back: false });
         Ok(())
     }

@@ -22,6 +22,7 @@ pub(in crate::explorer) struct Running {
 pub(in crate::explorer) struct Teaching {
     run: Arc<Run>,
     upto: usize,
+    paced: bool,
     news: Arc<Mutex<Option<News>>>,
 }
 
@@ -39,7 +40,18 @@ pub(super) struct News {
 impl Teaching {
     /// On to a step of a run, or back to it.
     pub(super) fn new(run: Arc<Run>, upto: usize) -> Self {
-        Self { run, upto, news: Arc::default() }
+        Self { run, upto, paced: false, news: Arc::default() }
+    }
+
+    /// The same for people to watch: it hands over every step at first and then more and more of them at a time, and whoever
+    /// runs it rests between.
+    pub(super) fn paced(self) -> Self {
+        Self { paced: true, ..self }
+    }
+
+    /// Whether there is to be a rest whenever something is handed over.
+    pub(in crate::explorer) fn is_paced(&self) -> bool {
+        self.paced
     }
 
     /// Whether it is the same.
@@ -61,7 +73,8 @@ impl Teaching {
             return done();
         }
         let work = Run::work_of_a_step(run.newest().givens());
-        let few = (HANDED_OVER_AFTER / work).max(1);
+        let most = (HANDED_OVER_AFTER / work).max(1);
+        let mut few = if self.paced { 1 } else { most };
         loop {
             let mut ended = false;
             for _ in 0..few {
@@ -79,6 +92,7 @@ impl Teaching {
             if ended {
                 return;
             }
+            few = (few + few / 5 + 1).min(most);
         }
     }
 

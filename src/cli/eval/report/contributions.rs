@@ -12,22 +12,35 @@ impl Report<'_> {
         let names = evaluation.names();
         let vocabulary = evaluation.givens().words();
         let length = super::Symbol::new("|α_j v_j|", "\\lVert\\alpha_{j} v_{j}\\rVert");
-        let mut columns = vec![self.place("j"), self.named(&words::SLOT), self.numbers(&words::LENGTH, &length)];
+        let alpha = super::Symbol::new("α_j", "\\alpha_{j}");
+        let mut columns = vec![
+            self.place("j"),
+            self.named(&words::SLOT),
+            self.numbers(&words::ATTENTION, &alpha),
+            self.numbers(&words::LENGTH, &length),
+        ];
         columns.extend(names.words.iter().map(|word| Column { words: word.clone(), symbol: None, numbers: true }));
         let slots = evaluation.givens().slots();
         let has_constants = of.constant(0).is_some();
         let number = |number: Option<f64>| number.map_or(Entry::Missing, Entry::Derived);
         let line = |slot: usize| {
             if slot < slots {
-                let labels = [Entry::Index(slot + 1), Entry::Words(names.slots[slot].clone()), number(of.length(slot))];
+                let labels = [
+                    Entry::Index(slot + 1),
+                    Entry::Words(names.slots[slot].clone()),
+                    Entry::Derived(of.weight(slot)),
+                    number(of.length(slot)),
+                ];
                 return labels.into_iter().chain((0..vocabulary).map(|word| number(of.get(slot, word)))).collect();
             }
             let constants = (0..vocabulary).map(|word| of.constant(word).map_or(Entry::Missing, Entry::Given));
-            let labels = [Entry::Blank, Entry::Words(at("b", "w").plain), Entry::Blank];
+            let labels = [Entry::Blank, Entry::Words(at("b", "w").plain), Entry::Blank, Entry::Blank];
             labels.into_iter().chain(constants).collect()
         };
         let sums = (0..vocabulary).map(|word| number(of.total(word).map(|total| total.sum)));
-        let sum = [Entry::Words("Σ".to_owned()), Entry::Blank, Entry::Blank].into_iter().chain(sums).collect();
+        let label = if has_constants { "Σ + b" } else { "Σ" };
+        let sum = [Entry::Words(label.to_owned()), Entry::Blank, Entry::Blank, Entry::Blank];
+        let sum = sum.into_iter().chain(sums).collect();
         let caption = self.say(&words::CONTRIBUTIONS);
         let count = slots + usize::from(has_constants);
         page.grid(&Grid { caption, columns, labels: 2, count, line: &line, sum: Some(sum) })?;
