@@ -55,8 +55,8 @@ impl Drop for Beside {
     }
 }
 
-/// How long what is to be watched rests after each part: some fifteen frames a second.
-const REST: Duration = Duration::from_millis(66);
+/// How long what is to be watched rests after each part: some twelve frames a second.
+const REST: Duration = Duration::from_millis(80);
 
 /// Rests, and ends soon after it is told to stop.
 fn rest(stop: &AtomicBool) {

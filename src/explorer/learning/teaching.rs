@@ -92,7 +92,7 @@ impl Teaching {
             if ended {
                 return;
             }
-            few = (few + few / 5 + 1).min(most);
+            few = (few + few / 8 + 1).min(most);
         }
     }
 
