@@ -185,7 +185,7 @@ fn arguments(id: &str, argument: &str, model: &Model) -> Vec<Suggestion> {
         "learn" | "plane" => {
             let said = if id == "learn" { LEARN } else { PLANE };
             let whole = |said: &&&str| said.starts_with(argument);
-            let line = |said: &&str| Suggestion { command: format!("{id} {said}"), ..choice("", entry.title.clone()) };
+            let line = |said: &&str| Suggestion { command: format!("{id} {said}"), ..choice("", Text::default()) };
             said.iter().filter(whole).map(line).collect()
         }
         _ if !entry.form.contains([' ', '…']) && entry.form.contains('|') => entry
