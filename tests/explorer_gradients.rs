@@ -169,9 +169,8 @@ fn what_rounding_leaves_of_nothing_has_no_arrow() {
     let mut screen = gradients("equal-values");
     let scores: Vec<f64> = (0..3).map(|j| screen.model.gradient(0, Focus::Score(j)).expect("a gradient")).collect();
     assert!(scores.iter().any(|score| *score != 0.0) && scores.iter().all(|score| score.abs() < 1e-15));
-    for j in 0..3 {
-        let focus = Focus::Score(j);
-        assert!(scores[j] == 0.0 || screen.model.is_gradient_blurred(focus), "{j}");
+    for (j, score) in scores.iter().enumerate() {
+        assert!(*score == 0.0 || screen.model.is_gradient_blurred(Focus::Score(j)), "{j}");
     }
     let given = [Focus::Query(0), Focus::Query(1), Focus::Key(0, 0)];
     for focus in given {
