@@ -3,7 +3,7 @@
 use super::write::as_result;
 use super::{Formula, terms::Terms};
 use crate::scenario::evaluate;
-use crate::words::{Text, explain as words};
+use crate::words::{Text, derivation as words};
 
 /// From the formula by way of numbers to the result: a chain of equals.
 #[derive(Clone, Debug, PartialEq)]

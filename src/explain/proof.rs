@@ -14,7 +14,7 @@ use super::write::{as_result, with_power};
 use super::{Account, Context, Explanation};
 use crate::engine::{Parameter, ScorerKind, dot};
 use crate::scenario::{Address, Derived, evaluate};
-use crate::words::{Lang, Text, explain as words};
+use crate::words::{Lang, Text, derivation as words};
 
 /// A chain of equals that all are the explained number, and what follows from it.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,7 +5,7 @@
 //! ```
 //! Gradients follow from the loss, so none is shown while anything on the way forward is hidden.
 
-use super::{Focus, Model, View};
+use super::{Focus, Model, Shown, Stepwise, View};
 use crate::words::gradients as say;
 
 /// What is revealed one after the other, in the order in which the error goes back.
@@ -63,45 +63,12 @@ impl Backward {
     }
 }
 
+impl Stepwise for Backward {
+    const STEPS: &'static [Self] = &Self::ALL;
+}
+
 /// How far the way back is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RevealedBack(usize);
-
-impl Default for RevealedBack {
-    fn default() -> Self {
-        Self(Backward::ALL.len())
-    }
-}
-
-impl RevealedBack {
-    /// No gradient is shown.
-    pub const NOTHING: RevealedBack = RevealedBack(0);
-
-    /// Everything up to and including `last`.
-    pub fn up_to(last: Backward) -> Self {
-        Self(last as usize + 1)
-    }
-
-    /// Whether it is shown.
-    pub fn shows(self, what: Backward) -> bool {
-        (what as usize) < self.0
-    }
-
-    /// Whether everything is.
-    pub fn is_whole(self) -> bool {
-        self.0 == Backward::ALL.len()
-    }
-
-    /// The last one shown.
-    pub fn last(self) -> Option<Backward> {
-        self.0.checked_sub(1).map(|last| Backward::ALL[last])
-    }
-
-    /// The first one hidden.
-    pub fn next(self) -> Option<Backward> {
-        Backward::ALL.get(self.0).copied()
-    }
-}
+pub type RevealedBack = Shown<Backward>;
 
 impl Model {
     /// How far the way back is shown.
@@ -128,7 +95,7 @@ impl Model {
 
     pub(super) fn reveal_back_previous(&mut self) {
         match self.revealed_back.last() {
-            Some(last) => self.reveal_back(RevealedBack(last as usize)),
+            Some(last) => self.reveal_back(RevealedBack::before(last)),
             None => self.say(say::nothing_of_the_way_is_shown()),
         }
     }
@@ -136,20 +103,5 @@ impl Model {
     pub(super) fn reveal_back(&mut self, revealed: RevealedBack) {
         self.revealed_back = revealed;
         self.say(say::revealed(revealed.last().map(Backward::symbol), revealed.next().map(Backward::symbol)));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn everything_is_shown_at_first_and_in_order() {
-        let all = RevealedBack::default();
-        assert!(all.is_whole() && Backward::ALL.into_iter().all(|what| all.shows(what)));
-        let up_to_c = RevealedBack::up_to(Backward::Context);
-        assert!(up_to_c.shows(Backward::Logits) && !up_to_c.shows(Backward::Values));
-        assert_eq!((up_to_c.last(), up_to_c.next()), (Some(Backward::Context), Some(Backward::Values)));
-        assert_eq!((RevealedBack::NOTHING.last(), RevealedBack::NOTHING.next()), (None, Some(Backward::Logits)));
     }
 }

@@ -3,7 +3,7 @@
 //! Hidden numbers keep their place. Whoever shows a derived number, or says something that follows from one, asks here
 //! first: hiding is a matter of the screen, nothing is computed otherwise.
 
-use super::{Focus, Model};
+use super::{Focus, Model, Shown, Stepwise};
 use crate::engine::Stage;
 use crate::words::teach as say;
 
@@ -64,45 +64,12 @@ impl Reveal {
     }
 }
 
+impl Stepwise for Reveal {
+    const STEPS: &'static [Self] = &Self::ALL;
+}
+
 /// How far the computation is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Revealed(usize);
-
-impl Default for Revealed {
-    fn default() -> Self {
-        Self(Reveal::ALL.len())
-    }
-}
-
-impl Revealed {
-    /// Nothing derived is shown.
-    pub const NOTHING: Revealed = Revealed(0);
-
-    /// Everything up to and including `last`.
-    pub fn up_to(last: Reveal) -> Self {
-        Self(last as usize + 1)
-    }
-
-    /// Whether it is shown.
-    pub fn shows(self, what: Reveal) -> bool {
-        (what as usize) < self.0
-    }
-
-    /// Whether everything is.
-    pub fn is_whole(self) -> bool {
-        self.0 == Reveal::ALL.len()
-    }
-
-    /// The last one shown.
-    pub fn last(self) -> Option<Reveal> {
-        self.0.checked_sub(1).map(|last| Reveal::ALL[last])
-    }
-
-    /// The first one hidden.
-    pub fn next(self) -> Option<Reveal> {
-        Reveal::ALL.get(self.0).copied()
-    }
-}
+pub type Revealed = Shown<Reveal>;
 
 impl Model {
     /// How far the computation is shown.
@@ -141,7 +108,7 @@ impl Model {
     pub(super) fn reveal_previous(&mut self) {
         let mut shown = Reveal::ALL.into_iter().filter(|what| self.revealed.shows(*what)).rev();
         match shown.find(|what| self.has_place(*what)) {
-            Some(what) => self.reveal(Revealed(what as usize)),
+            Some(what) => self.reveal(Revealed::before(what)),
             None if self.revealed == Revealed::NOTHING => self.say(say::nothing_is_revealed()),
             None => self.reveal(Revealed::NOTHING),
         }
@@ -156,20 +123,5 @@ impl Model {
     pub(super) fn reveal(&mut self, revealed: Revealed) {
         self.set_revealed(revealed);
         self.say(say::revealed(revealed.last().map(Reveal::name), revealed.next().map(Reveal::name)));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn everything_is_shown_at_first_and_in_order() {
-        let all = Revealed::default();
-        assert!(all.is_whole() && Reveal::ALL.into_iter().all(|what| all.shows(what)));
-        let up_to_c = Revealed::up_to(Reveal::Context);
-        assert!(up_to_c.shows(Reveal::Weighted) && !up_to_c.shows(Reveal::Logits));
-        assert_eq!((up_to_c.last(), up_to_c.next()), (Some(Reveal::Context), Some(Reveal::Logits)));
-        assert_eq!((Revealed::NOTHING.last(), Revealed::NOTHING.next()), (None, Some(Reveal::Scores)));
     }
 }

@@ -12,6 +12,7 @@ pub mod cli_help;
 pub mod cli_learning;
 pub mod command;
 pub mod contributions;
+pub mod derivation;
 pub mod dock;
 pub mod explain;
 pub mod explorer;
