@@ -5,6 +5,7 @@
 //! | room | what it is |
 //! |---|---|
 //! | [`engine`] | the mathematics, on nalgebra in f64: axes in the types, five scorers, masks, trace, gradients, rounding |
+//! | [`translator`] | a small decoder that learns to read: its corpus, forward and backward pass, training |
 //! | [`words`] | every text shown to people, in English and Chinese |
 //! | [`scenario`] | the file format, addresses, validation, the built-in scenarios, saving |
 //! | [`explain`] | from any number to how it came about: formulas, the numbers put in, what stands behind what |
@@ -47,5 +48,6 @@ pub mod explain;
 pub mod explorer;
 pub mod scenario;
 pub mod terminal;
+pub mod translator;
 pub mod view;
 pub mod words;

@@ -1,0 +1,11 @@
+//! The translator: a small recurrent decoder that reads before it writes, with everything it is trained on.
+//!
+//! Beside the engine and as bare as it: knows no file, no screen, no language and no clock. All arithmetic is f64 and
+//! always in the same order, so that the same seed gives the same numbers on every machine.
+//!
+//! | to find | look at |
+//! |---|---|
+//! | the random numbers behind everything | [`SplitMix64`] |
+mod random;
+
+pub use random::SplitMix64;
