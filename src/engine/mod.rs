@@ -55,6 +55,7 @@ pub use change::{CannotChange, Change};
 pub use contributions::{Contributions, Total};
 pub use dot::{add_scaled, dot, sum};
 pub use embedding::Embedding;
+pub(crate) use exponential::exp;
 pub use givens::{Cell, Givens, Tensor};
 pub use gradients::{Differentiated, Gradients, HeadGradient, LogitGradient, NoGradients, RowGradients, WayBack};
 pub use hull::{HullDistance, NoHull, distance_to_hull};

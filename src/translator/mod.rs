@@ -5,7 +5,28 @@
 //!
 //! | to find | look at |
 //! |---|---|
+//! | what can be chosen | [`Design`], [`Sizes`] |
+//! | what is learnt | [`Parameters`], [`Tensor`] |
+//! | a sentence on its way: z, q, e, α, c, h, logits, p | [`Passage`] |
+//! | what the losses feel | [`WayBack`] |
+//! | learning from them | [`Learner`], [`Schedule`] |
 //! | the random numbers behind everything | [`SplitMix64`] |
-mod random;
 
+mod cell;
+mod design;
+mod kernels;
+mod learner;
+mod parameters;
+mod passage;
+mod random;
+mod schedule;
+mod way_back;
+
+pub use cell::{CellTape, sigmoid, tanh};
+pub use design::{Design, Encoder, FirstState, Interface, Sizes, SourceOrder, Timing};
+pub use learner::{Example, Learner, Mean, NoStep, Taken, pass};
+pub use parameters::{CannotBuild, Initialisation, Parameters, Shapes, Tensor};
+pub use passage::{BOS, EOS, PAD, Passage, Station, Unreadable};
 pub use random::SplitMix64;
+pub use schedule::Schedule;
+pub use way_back::{Losses, WayBack};
