@@ -60,7 +60,7 @@ mod tests {
         for step in 0..=1000 {
             let x = f64::from(step) / 1000.0;
             let want = (1.0 + (std::f64::consts::PI * x).cos()) / 2.0;
-            assert!((falling(x) - want).abs() < 4e-16, "{x}");
+            assert!((falling(x) - want).abs() < 1e-15, "{x}");
         }
         let schedule = Schedule::default();
         assert_eq!(schedule.rate_at(0), 1e-2);
