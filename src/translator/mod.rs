@@ -6,6 +6,11 @@
 //! | to find | look at |
 //! |---|---|
 //! | the random numbers behind everything | [`SplitMix64`] |
+//! | pairs of sentences, their words and the grammar behind them | [`corpus`] |
+//! | how far translations agree with their references | [`Bleu`] |
+mod bleu;
+pub mod corpus;
 mod random;
 
+pub use bleu::Bleu;
 pub use random::SplitMix64;
