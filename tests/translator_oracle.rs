@@ -5,9 +5,10 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::sync::Arc;
+use twoaxes::translator::corpus::{Corpus, Pair, Role};
 use twoaxes::translator::{
-    Design, Encoder, FirstState, Initialisation, Interface, Learner, Losses, Mean, Parameters, Passage, Shapes, Sizes,
-    Tensor, Timing, WayBack, pass,
+    Alone, Design, Encoder, FirstState, Forced, Initialisation, Interface, Learner, Losses, Mean, Parameters, Passage,
+    Plan, Schedule, Shapes, Sizes, Tensor, Timing, Training, WayBack, pass,
 };
 
 fn oracle(name: &str) -> Vec<u8> {
@@ -295,4 +296,119 @@ fn the_fixed_summary_at_width_32() {
         close(one.name(), &[norm], &numbers(&file["grad_norm"][one.name()]), 1e-9);
         close(one.name(), &[gradient.iter().sum()], &numbers(&file["grad_sum"][one.name()]), 1e-9);
     }
+}
+
+/// The four curves, each with the plan it is of. Agreement to 1e-9 over 300 steps where the functions behind them are the
+/// same; ours differ from any library's in the last bit.
+#[test]
+fn training_curves() {
+    let file = json("train_curve.json");
+    let corpus = Corpus::lesson();
+    let constant = |batch| Schedule { rate: 1e-2, last_rate: 1e-2, steps: 300, batch, clip: 5.0 };
+    let by_width = Plan { initialisation: Initialisation::ByWidth, schedule: constant(16), ..Plan::default() };
+    let fixed = Design { interface: Interface::Fixed, ..Design::default() };
+    for (name, plan) in [
+        ("constant lr 1e-2, B 16, clip 5, seed 1", by_width),
+        ("B 4, lr 1e-2, seed 1", Plan { schedule: constant(4), ..by_width }),
+        ("u0.5 init, B 16, lr 1e-2, seed 1", Plan { initialisation: Initialisation::Uniform(0.5), ..by_width }),
+        ("fixed interface, B 16, lr 1e-2, seed 1", Plan { design: fixed, ..by_width }),
+    ] {
+        let want = numbers(&file["curves"][name]);
+        assert_eq!(want.len(), 300);
+        let mut training = Training::new(plan, &corpus).expect("a translator");
+        let got: Vec<f64> = want.iter().map(|_| training.step(&corpus.train).expect("a step").loss).collect();
+        let far = got.iter().zip(&want).map(|(got, want)| (got - want).abs()).fold(0.0, f64::max);
+        println!("{name}: {far:e}");
+        close(name, &got, &want, 1e-9);
+    }
+}
+
+fn trained() -> Parameters {
+    let bytes = oracle("lab32_trained.safetensors");
+    let file = SafeTensors::deserialize(&bytes).expect("tensors");
+    let mut parameters = Parameters::zero(shapes(Design::default(), 32, 32, LESSON_WORDS));
+    let tensors: Vec<Tensor> = parameters.shapes().tensors().collect();
+    for one in tensors {
+        parameters.get_mut(one).copy_from_slice(&tensor(&file, one.name()));
+    }
+    parameters
+}
+
+#[test]
+fn what_the_trained_one_does() {
+    let (file, corpus, parameters) = (json("lab32_trained.json"), Corpus::lesson(), trained());
+    let lesson = &corpus.test[0];
+    let mut passage = Passage::default();
+    let loss = pass(&mut passage, &parameters, &lesson.source, &lesson.target).expect("numbers");
+    let alpha: Vec<f64> = (0..8).flat_map(|t| passage.attention(t).expect("it reads").to_vec()).collect();
+    close("alpha", &alpha, &numbers(&file["lesson"]["alpha"]), 1e-12);
+    close("nll", &[loss], &numbers(&file["lesson"]["nll_sum"]), 1e-12);
+
+    let want = &file["test"];
+    let forced = Forced::of(&parameters, &corpus.test).expect("numbers");
+    let number = |key: &str| want[key].as_f64().expect("a number");
+    close("nll", &[forced.mean_loss().expect("words")], &[number("nll_per_token")], 1e-12);
+    close("first", &[forced.first_word_loss().expect("words")], &[number("first_word_nll")], 1e-12);
+    close("R", &[forced.role(Role::Recipient).mean_loss().expect("words")], &[number("recipient_nll")], 1e-12);
+    assert_eq!(forced.accuracy(), Some(number("token_accuracy")));
+    for role in Role::ALL {
+        let of_role = forced.role(role);
+        // The file has four decimals.
+        let close = |what: &str, got: Option<f64>| {
+            let (got, want) = (got.expect("it reads"), want[what][role.id()].as_f64().expect("a share"));
+            assert!((got - want).abs() <= 5.1e-5, "{what} {}: {got}, not {want}", role.id());
+        };
+        close("aligned_argmax_share", of_role.share_from_right());
+        close("within_one", of_role.share_within_one());
+        close("mean_mass_on_aligned", of_role.mean_mass());
+    }
+    // A tie is no reading: only the first step, whose word is the subject, reads everywhere.
+    assert_eq!(forced.role(Role::Subject).uniform, 600);
+    let alone = Alone::of(&parameters, &corpus.test).expect("numbers");
+    assert_eq!((alone.exact_share(), alone.bleu.score()), (Some(1.0), 100.0));
+    for sentence in file["sentences"].as_array().expect("sentences") {
+        let pair: &Pair = &corpus.test[sentence["test_index"].as_u64().expect("an index") as usize];
+        let loss = pass(&mut passage, &parameters, &pair.source, &pair.target).expect("numbers");
+        close("nll", &[loss], &numbers(&sentence["nll_sum"]), 1e-12);
+    }
+}
+
+/// The reference's own training, from its seed: the weights it ends with, and those on the way.
+#[test]
+fn the_whole_training_from_its_seed() {
+    let (file, corpus) = (json("lab32_trained.json"), Corpus::lesson());
+    let mut training = Training::new(Plan::default(), &corpus).expect("a translator");
+    let every: Vec<f64> = numbers(&file["loss_every_100_steps"]);
+    let lesson = &corpus.test[0];
+    let mut passage = Passage::default();
+    let mut checkpoints = 0;
+    while !training.is_done() {
+        let sentences = training.sentences().to_string();
+        if let Some(kept) = file["checkpoints"].get(&sentences) {
+            pass(&mut passage, training.parameters(), &lesson.source, &lesson.target).expect("numbers");
+            let alpha: Vec<f64> = (0..8).flat_map(|t| passage.attention(t).expect("it reads").to_vec()).collect();
+            // The file has six decimals.
+            close(&sentences, &alpha, &numbers(&kept["alpha"]), 1e-6);
+            checkpoints += 1;
+        }
+        let at = training.steps();
+        let loss = training.step(&corpus.train).expect("a step").loss;
+        if at.is_multiple_of(100) {
+            close("loss", &[loss], &[every[at / 100]], 1e-6);
+        }
+    }
+    assert!(checkpoints >= 9, "{checkpoints}");
+    pass(&mut passage, training.parameters(), &lesson.source, &lesson.target).expect("numbers");
+    let alpha: Vec<f64> = (0..8).flat_map(|t| passage.attention(t).expect("it reads").to_vec()).collect();
+    close("alpha", &alpha, &numbers(&file["lesson"]["alpha"]), 1e-6);
+
+    // What a small translator is to reach in 10,000 sentences.
+    let forced = Forced::of(training.parameters(), &corpus.test).expect("numbers");
+    let alone = Alone::of(training.parameters(), &corpus.test).expect("numbers");
+    assert!(forced.mean_loss().expect("words") <= 0.005);
+    assert!(alone.exact_share().expect("sentences") >= 0.99);
+    for role in [Role::Recipient, Role::Time] {
+        assert!(forced.role(role).share_from_right().expect("it reads") >= 0.98);
+    }
+    assert!(forced.role(Role::Object).share_within_one().expect("it reads") >= 0.95);
 }

@@ -1,7 +1,8 @@
 //! Translating alone: the most probable word of each step goes into the next.
 
+use super::corpus::{BOS, EOS};
 use super::parameters::Parameters;
-use super::passage::{BOS, EOS, Passage, Unreadable};
+use super::passage::{Passage, Unreadable};
 
 /// A translation by the model itself.
 #[derive(Clone, Debug, PartialEq, Eq)]

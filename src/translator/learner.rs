@@ -1,7 +1,8 @@
 //! One step after the other: gradients of a few sentences, clipped, then Adam (Kingma and Ba 2015, algorithm 1).
 
+use super::corpus::BOS;
 use super::parameters::Parameters;
-use super::passage::{BOS, Passage, Unreadable};
+use super::passage::{Passage, Unreadable};
 use super::way_back::{Losses, WayBack};
 use crate::engine::dot;
 

@@ -1,7 +1,7 @@
 //! How well a translator does on pairs it is tested on: what it predicts, where it reads, what it writes alone.
 
 use super::bleu::Bleu;
-use super::corpus::{Pair, Role};
+use super::corpus::{Aligned, Pair, Role};
 use super::free::translate;
 use super::learner::pass;
 use super::parameters::Parameters;
@@ -39,9 +39,9 @@ pub struct OfRole {
     pub uniform: usize,
     /// Steps whose highest weight, of several the first, lies on a unit the word may be read from.
     pub from_right: usize,
-    /// The same, or on the unit before or after it.
+    /// Steps whose highest weight lies on the first such unit, or on the one before or after it.
     pub within_one: usize,
-    /// Σ of the weights on those units.
+    /// Σ of the weights on the first such unit.
     pub mass: f64,
 }
 
@@ -61,12 +61,12 @@ impl OfRole {
         share(count(self.within_one), self.reads)
     }
 
-    /// The mean weight on the right units.
+    /// The mean weight on the first unit the word may be read from.
     pub fn mean_mass(&self) -> Option<f64> {
         share(self.mass, self.reads)
     }
 
-    fn see(&mut self, weights: &[f64], right: impl Iterator<Item = usize> + Clone) {
+    fn see(&mut self, weights: &[f64], aligned: &Aligned) {
         let Some(first) = weights.first() else { return };
         self.reads += 1;
         let mut highest = 0;
@@ -76,9 +76,9 @@ impl OfRole {
             }
         }
         self.uniform += usize::from(weights.iter().all(|weight| weight == first));
-        self.from_right += usize::from(right.clone().any(|at| at == highest));
-        self.within_one += usize::from(right.clone().any(|at| at.abs_diff(highest) <= 1));
-        self.mass += right.filter_map(|at| weights.get(at)).sum::<f64>();
+        self.from_right += usize::from(aligned.accepts(highest));
+        self.within_one += usize::from(aligned.at.abs_diff(highest) <= 1);
+        self.mass += weights.get(aligned.at).copied().unwrap_or(0.0);
     }
 }
 
@@ -125,7 +125,7 @@ impl Forced {
             of_role.loss += loss;
             of_role.right += right;
             if let Some(weights) = passage.attention(t) {
-                of_role.see(weights, aligned.positions());
+                of_role.see(weights, aligned);
             }
         }
     }

@@ -10,23 +10,36 @@
 //! | a sentence on its way: z, q, e, α, c, h, logits, p | [`Passage`] |
 //! | what the losses feel | [`WayBack`] |
 //! | learning from them | [`Learner`], [`Schedule`] |
+//! | from a seed to a translator | [`Plan`], [`Training`] |
+//! | how well it does | [`Forced`], [`Alone`], [`Bleu`] |
+//! | pairs of sentences, their words and the grammar behind them | [`corpus`] |
 //! | the random numbers behind everything | [`SplitMix64`] |
 
+mod bleu;
 mod cell;
+pub mod corpus;
 mod design;
+mod free;
 mod kernels;
 mod learner;
+mod measures;
 mod parameters;
 mod passage;
 mod random;
 mod schedule;
+mod training;
 mod way_back;
 
+pub use bleu::Bleu;
 pub use cell::{CellTape, sigmoid, tanh};
+pub use corpus::{BOS, EOS, PAD};
 pub use design::{Design, Encoder, FirstState, Interface, Sizes, SourceOrder, Timing};
+pub use free::{Translation, longest, translate};
 pub use learner::{Example, Learner, Mean, NoStep, Taken, pass};
+pub use measures::{Alone, Forced, OfRole};
 pub use parameters::{CannotBuild, Initialisation, Parameters, Shapes, Tensor};
-pub use passage::{BOS, EOS, PAD, Passage, Station, Unreadable};
+pub use passage::{Passage, Station, Unreadable};
 pub use random::SplitMix64;
 pub use schedule::Schedule;
+pub use training::{Plan, Training};
 pub use way_back::{Losses, WayBack};

@@ -13,17 +13,11 @@
 //! ```
 
 use super::cell::{CellTape, CellWeights, tanh};
+use super::corpus::PAD;
 use super::design::{Encoder, FirstState, SourceOrder, Timing};
 use super::kernels::add_product;
 use super::parameters::{Parameters, Tensor};
 use crate::engine::{add_scaled, dot, exp};
-
-/// The unit, and the word, that stands for no unit: it is masked.
-pub const PAD: usize = 0;
-/// The word before the first one.
-pub const BOS: usize = 1;
-/// The word after the last one.
-pub const EOS: usize = 2;
 
 /// Why a sentence, or a step of it, has no numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,10 +11,11 @@
 //! updates first; ∂c_t holds both.
 
 use super::cell::{back_to_input, back_to_state};
+use super::corpus::PAD;
 use super::design::{Encoder, FirstState, Timing};
 use super::kernels::{add, add_outer_products, add_rows, add_transposed_product};
 use super::parameters::{Parameters, Tensor};
-use super::passage::{PAD, Passage, backward_weights, decoder_weights, forward_weights};
+use super::passage::{Passage, backward_weights, decoder_weights, forward_weights};
 use crate::engine::{add_scaled, dot};
 
 /// Which losses are followed back.
