@@ -13,4 +13,5 @@ pub mod corpus;
 mod random;
 
 pub use bleu::Bleu;
+pub use corpus::{Aligned, BOS, Corpus, EOS, Kind, PAD, Pair, Role, Side, Vocabulary};
 pub use random::SplitMix64;
