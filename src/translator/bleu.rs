@@ -1,5 +1,6 @@
 //! BLEU over a corpus, with what it is made of.
 
+use crate::engine::exp;
 use std::collections::HashMap;
 
 /// The longest runs of words that are compared.
@@ -67,7 +68,7 @@ impl Bleu {
         } else if self.length > self.reference_length {
             1.0
         } else {
-            (1.0 - number(self.reference_length) / number(self.length)).exp()
+            exp(1.0 - number(self.reference_length) / number(self.length))
         }
     }
 

@@ -10,7 +10,7 @@
 //! | a sentence on its way: z, q, e, α, c, h, logits, p | [`Passage`] |
 //! | what the losses feel | [`WayBack`] |
 //! | learning from them | [`Learner`], [`Schedule`] |
-//! | from a seed to a translator | [`Plan`], [`Training`] |
+//! | from a seed to a translator | [`Plan`], [`Training`]; with what is kept on the way, [`Run`] |
 //! | how well it does | [`Forced`], [`Alone`], [`Bleu`] |
 //! | pairs of sentences, their words and the grammar behind them | [`corpus`] |
 //! | the random numbers behind everything | [`SplitMix64`] |
@@ -26,13 +26,14 @@ mod measures;
 mod parameters;
 mod passage;
 mod random;
+mod run;
 mod schedule;
 mod training;
 mod way_back;
 
 pub use bleu::Bleu;
 pub use cell::{CellTape, sigmoid, tanh};
-pub use corpus::{BOS, EOS, PAD};
+pub use corpus::{Aligned, BOS, Corpus, EOS, Kind, PAD, Pair, Role, Side, Vocabulary};
 pub use design::{Design, Encoder, FirstState, Interface, Sizes, SourceOrder, Timing};
 pub use free::{Translation, longest, translate};
 pub use learner::{Example, Learner, Mean, NoStep, Taken, pass};
@@ -40,6 +41,7 @@ pub use measures::{Alone, Forced, OfRole};
 pub use parameters::{CannotBuild, Initialisation, Parameters, Shapes, Tensor};
 pub use passage::{Passage, Station, Unreadable};
 pub use random::SplitMix64;
+pub use run::{Kept, Run};
 pub use schedule::Schedule;
 pub use training::{Plan, Training};
 pub use way_back::{Losses, WayBack};

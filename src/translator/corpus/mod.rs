@@ -48,6 +48,14 @@ impl Corpus {
         sampling::lesson()
     }
 
+    /// The words of one side.
+    pub fn vocabulary(&self, side: Side) -> &Vocabulary {
+        match side {
+            Side::Source => &self.source,
+            Side::Target => &self.target,
+        }
+    }
+
     /// A pair as a line of a table: source units, a tab, target words with their end.
     pub fn pair_text(&self, pair: &Pair) -> String {
         format!("{}\t{}", self.source.text(&pair.source), self.target.text(&pair.target))
@@ -71,16 +79,8 @@ impl Corpus {
     /// The words of one side that no training pair has, by number: a test or a typed sentence may use them, but what
     /// the model has for them is what it began with. Marks are left out.
     pub fn untrained(&self, side: Side) -> Vec<usize> {
-        let words = |pair: &'_ Pair| match side {
-            Side::Source => pair.source.clone(),
-            Side::Target => pair.target.clone(),
-        };
-        let vocabulary = match side {
-            Side::Source => &self.source,
-            Side::Target => &self.target,
-        };
-        let trained: HashSet<usize> = self.train.iter().flat_map(words).collect();
-        (side.marks().len()..vocabulary.len()).filter(|number| !trained.contains(number)).collect()
+        let trained: HashSet<usize> = self.train.iter().flat_map(|pair| pair.side(side)).copied().collect();
+        (side.marks().len()..self.vocabulary(side).len()).filter(|number| !trained.contains(number)).collect()
     }
 
     /// Whether any test source is trained on, so that the test says nothing of what is new to the model. So it is for

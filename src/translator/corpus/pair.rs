@@ -1,5 +1,7 @@
 //! A sentence and its translation, and which source units each target word may be read from.
 
+use super::vocabulary::{EOS, Side};
+
 /// What a sentence of the lesson's grammar is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -115,7 +117,7 @@ impl Aligned {
 pub struct Pair {
     /// What is read, never empty.
     pub source: Vec<usize>,
-    /// What is to be written; ends in [`EOS`](super::EOS).
+    /// What is to be written; ends in [`EOS`].
     pub target: Vec<usize>,
     /// What the grammar calls it; `None` for a pair of somebody's own.
     pub kind: Option<Kind>,
@@ -124,8 +126,16 @@ pub struct Pair {
 }
 
 impl Pair {
+    /// What is read, or what is to be written with its end.
+    pub fn side(&self, side: Side) -> &[usize] {
+        match side {
+            Side::Source => &self.source,
+            Side::Target => &self.target,
+        }
+    }
+
     /// The target without its end: what a translation is compared with.
     pub fn reference(&self) -> &[usize] {
-        self.target.strip_suffix(&[super::EOS]).unwrap_or(&self.target)
+        self.target.strip_suffix(&[EOS]).unwrap_or(&self.target)
     }
 }
