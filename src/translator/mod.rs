@@ -11,6 +11,7 @@
 //! | what the losses feel | [`WayBack`] |
 //! | learning from them | [`Learner`], [`Schedule`] |
 //! | from a seed to a translator | [`Plan`], [`Training`]; with what is kept on the way, [`Run`] |
+//! | the experiment: source order × interface | [`study`] |
 //! | how well it does | [`Forced`], [`Alone`], [`Bleu`] |
 //! | pairs of sentences, their words and the grammar behind them | [`corpus`] |
 //! | the random numbers behind everything | [`SplitMix64`] |
@@ -28,6 +29,7 @@ mod passage;
 mod random;
 mod run;
 mod schedule;
+pub mod study;
 mod training;
 mod way_back;
 

@@ -63,7 +63,7 @@ mod tests {
             assert!((falling(x) - want).abs() < 1e-15, "{x}");
         }
         let schedule = Schedule::default();
-        assert_eq!(schedule.rate_at(0), 1e-2);
+        assert!((schedule.rate_at(0) - 1e-2).abs() < 1e-15);
         assert!((schedule.rate_at(1250) - 5.5e-3).abs() < 1e-15);
         assert!((schedule.rate_at(2500) - 1e-3).abs() < 1e-15);
         assert_eq!(Schedule { last_rate: 0.01, ..schedule }.rate_at(777), 0.01);

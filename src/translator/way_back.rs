@@ -181,7 +181,8 @@ impl WayBack {
         for (of_weight, z) in of_weights.iter_mut().zip(passage.z.chunks_exact(d)) {
             *of_weight = dot(z, context);
         }
-        let mean = dot(weights, of_weights);
+        // One after the other, not in lanes: where PAD stands is to change no bit.
+        let mean = weights.iter().zip(&*of_weights).fold(0.0, |sum, (weight, of_weight)| sum + weight * of_weight);
         let query = &passage.query[t * d..(t + 1) * d];
         let of_query = &mut self.query[t * d..(t + 1) * d];
         for place in 0..n {
