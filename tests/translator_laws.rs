@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use std::sync::Arc;
 use twoaxes::translator::study::exchanged;
 use twoaxes::translator::{
-    BOS, Design, EOS, Encoder, FirstState, Initialisation, Interface, Learner, Losses, Mean, NoStep, PAD, Parameters,
-    Passage, Shapes, Sizes, SourceOrder, Timing, Unreadable, WayBack, longest, pass, translate,
+    BOS, Design, Diagnosis, EOS, Encoder, FirstState, Initialisation, Interface, Learner, Losses, Mean, NoStep, PAD,
+    Parameters, Passage, Route, Shapes, Sizes, SourceOrder, Timing, Unreadable, WayBack, longest, pass, translate,
 };
 
 fn designs() -> impl Strategy<Value = Design> {
@@ -184,6 +184,93 @@ proptest! {
                 prop_assert_eq!(learner.steps(), 0);
             }
         }
+    }
+
+    /// A step with its own context is that step, to the bit; a small change of it does what the gradients say, by the head
+    /// alone and in full.
+    #[test]
+    fn another_context(
+        design in designs(), seed in 0..1000_u64, (source, target) in sentences(), t in any::<prop::sample::Index>(),
+        towards in prop::collection::vec(-1.0..1.0_f64, 4),
+    ) {
+        let parameters = parameters(design, seed, 0.8);
+        let (passage, mut back, mut sum) = gradient(&parameters, &source, &target);
+        let t = t.index(target.len());
+        let same = passage.with_context(&parameters, t, passage.context(t)).expect("numbers");
+        prop_assert_eq!(&same.direct.logits[..], passage.logits(t));
+        prop_assert_eq!(&same.full.probabilities[..], passage.probabilities(t));
+        prop_assert_eq!(&same.h[..], passage.decoder().h(t + 1));
+        prop_assert_eq!(same.full.loss(target[t]), passage.loss(t, target[t]));
+
+        back.follow(&parameters, &passage, &target, Losses::Only(t), &mut sum);
+        let step = 1e-6;
+        let at = |by: f64| {
+            let context: Vec<f64> = passage.context(t).iter().zip(&towards).map(|(c, v)| c + by * v).collect();
+            let rerun = passage.with_context(&parameters, t, &context).expect("numbers");
+            (rerun.direct.loss(target[t]), rerun.full.loss(target[t]))
+        };
+        let (up, down) = (at(step), at(-step));
+        let along = |gradient: &[f64]| gradient.iter().zip(&towards).map(|(g, v)| g * v).sum::<f64>();
+        prop_assert!(((up.0 - down.0) / (2.0 * step) - along(back.context_by_head(t))).abs() < 1e-8);
+        prop_assert!(((up.1 - down.1) / (2.0 * step) - along(back.context(t))).abs() < 1e-8);
+    }
+
+    /// The sizes on the way of an error are those of the gradients, and the two ways of the context add up.
+    #[test]
+    fn routes(design in designs(), seed in 0..1000_u64, (source, target) in sentences(), t in any::<prop::sample::Index>()) {
+        let parameters = parameters(design, seed, 0.8);
+        let (passage, mut back, mut sum) = gradient(&parameters, &source, &target);
+        let t = t.index(target.len());
+        back.follow(&parameters, &passage, &target, Losses::Only(t), &mut sum);
+        let route = Route::of(&parameters, &passage, &target, t);
+        let length = |vector: &[f64]| vector.iter().map(|number| number * number).sum::<f64>().sqrt();
+        let close = |a: f64, b: f64| (a - b).abs() <= 1e-14 + 1e-12 * b;
+        prop_assert!(close(route.logits, length(back.logits(t))) && close(route.context, length(back.context(t))));
+        prop_assert!(route.context <= route.context_by_head + route.context_by_cell.unwrap_or(0.0) + 1e-14);
+        prop_assert_eq!(route.context_by_cell.is_none(), design.timing() == Some(Timing::UpdateThenRead));
+        prop_assert_eq!(route.reading.is_some(), design.reads());
+        if let (Some(reading), Some(scores)) = (route.reading, back.scores(t)) {
+            prop_assert!(close(reading.scores, length(scores)));
+            prop_assert!(close(reading.values.iter().sum(), route.context));
+            // What raises one score by as much as it lowers the others changes nothing: the gradients of the scores sum to 0.
+            prop_assert!(scores.iter().sum::<f64>().abs() < 1e-14);
+        }
+    }
+
+    /// The four questions: each number is what it is said to be.
+    #[test]
+    fn diagnoses(design in designs(), seed in 0..1000_u64, (source, target) in sentences(), t in any::<prop::sample::Index>(), place in any::<prop::sample::Index>()) {
+        let parameters = parameters(design, seed, 2.0);
+        let (passage, ..) = gradient(&parameters, &source, &target);
+        let (t, place) = (t.index(target.len()), place.index(source.len()));
+        let found = Diagnosis::of(&parameters, &source, &target, t, &[place]).expect("numbers");
+        let (right, rival) = (found.right, found.rival);
+        prop_assert_eq!(right, target[t]);
+        let p = passage.probabilities(t);
+        prop_assert_eq!(found.probabilities, (p[right], p[rival]));
+        prop_assert!((0..p.len()).all(|word| word == right || p[word] <= p[rival]));
+        let raised = found.raised.by_context + found.raised.by_state + found.raised.by_bias;
+        let apart = passage.logits(t)[right] - passage.logits(t)[rival];
+        prop_assert!((raised - apart).abs() < 1e-12 * (1.0 + apart.abs()));
+        let alone = |place: usize| {
+            passage.with_context(&parameters, t, passage.z(place)).expect("numbers").full.probabilities[right]
+        };
+        prop_assert!((0..source.len()).all(|place| alone(place) <= found.held.best.1));
+        prop_assert_eq!(alone(found.held.best.0), found.held.best.1);
+        prop_assert_eq!(found.held.place, design.reads().then_some(place));
+        prop_assert_eq!(found.reached.is_some(), design.reads());
+        if let Some(reached) = found.reached {
+            prop_assert_eq!(found.held.probability, alone(place));
+            prop_assert_eq!(Some(reached.weight), passage.attention(t).map(|weights| weights[place]));
+            prop_assert_eq!(reached.above == 0, reached.weight == reached.highest.1);
+        }
+        prop_assert!((found.searched.reference + loss(&parameters, &source, &target)).abs() < 1e-14);
+        if found.searched.parted.is_none() {
+            prop_assert!((found.searched.reference - found.searched.written).abs() < 1e-12);
+        }
+        // Without anybody's word for it, the best unit is asked about.
+        let unsaid = Diagnosis::of(&parameters, &source, &target, t, &[]).expect("numbers");
+        prop_assert_eq!(unsaid.held.place, design.reads().then_some(unsaid.held.best.0));
     }
 
     /// Alone it is the same computation: its own words going in give the same numbers.

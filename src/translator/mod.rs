@@ -9,6 +9,7 @@
 //! | what is learnt | [`Parameters`], [`Tensor`] |
 //! | a sentence on its way: z, q, e, α, c, h, logits, p | [`Passage`] |
 //! | what the losses feel | [`WayBack`] |
+//! | why a word went wrong; the sizes of its error's way; a step with another context | [`Diagnosis`], [`Route`], [`Rerun`] |
 //! | learning from them | [`Learner`], [`Schedule`] |
 //! | from a seed to a translator | [`Plan`], [`Training`]; with what is kept on the way, [`Run`] |
 //! | the experiment: source order × interface | [`study`] |
@@ -20,6 +21,7 @@ mod bleu;
 mod cell;
 pub mod corpus;
 mod design;
+mod diagnosis;
 mod free;
 mod kernels;
 mod learner;
@@ -27,6 +29,8 @@ mod measures;
 mod parameters;
 mod passage;
 mod random;
+mod rerun;
+mod route;
 mod run;
 mod schedule;
 pub mod study;
@@ -37,12 +41,15 @@ pub use bleu::Bleu;
 pub use cell::{CellTape, sigmoid, tanh};
 pub use corpus::{Aligned, BOS, Corpus, EOS, Kind, PAD, Pair, Role, Side, Vocabulary};
 pub use design::{Design, Encoder, FirstState, Interface, Sizes, SourceOrder, Timing};
+pub use diagnosis::{Diagnosis, Held, Raised, Reached, Searched};
 pub use free::{Translation, longest, translate};
 pub use learner::{Example, Learner, Mean, NoStep, Taken, pass};
 pub use measures::{Alone, Forced, OfRole};
 pub use parameters::{CannotBuild, Initialisation, Parameters, Shapes, Tensor};
 pub use passage::{Passage, Station, Unreadable};
 pub use random::SplitMix64;
+pub use rerun::{Predicted, Rerun};
+pub use route::{Route, RouteOfReading};
 pub use run::{Kept, Run};
 pub use schedule::Schedule;
 pub use training::{Plan, Training};

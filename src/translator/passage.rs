@@ -264,12 +264,8 @@ impl Passage {
         if logits.iter().any(|number| !number.is_finite()) {
             return Err(Unreadable::Overflow(Station::Logits));
         }
-        let highest = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        self.probabilities.extend(logits.iter().map(|logit| exp(logit - highest)));
-        let probabilities = &mut self.probabilities[from..];
-        let sum: f64 = probabilities.iter().sum();
-        probabilities.iter_mut().for_each(|probability| *probability /= sum);
-        self.log_sums.push(highest + sum.ln());
+        let log_sum = distribution(logits, &mut self.probabilities);
+        self.log_sums.push(log_sum);
         Ok(())
     }
 
@@ -365,6 +361,17 @@ impl Passage {
     pub fn loss(&self, t: usize, word: usize) -> f64 {
         (self.log_sums[t] - self.logits(t)[word]).max(0.0)
     }
+}
+
+/// Adds the softmax of finite logits to `probabilities`; gives ln Σ exp of them. By max subtraction and log-sum-exp.
+pub(super) fn distribution(logits: &[f64], probabilities: &mut Vec<f64>) -> f64 {
+    let highest = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let from = probabilities.len();
+    probabilities.extend(logits.iter().map(|logit| exp(logit - highest)));
+    let probabilities = &mut probabilities[from..];
+    let sum: f64 = probabilities.iter().sum();
+    probabilities.iter_mut().for_each(|probability| *probability /= sum);
+    highest + sum.ln()
 }
 
 /// The first place of the highest number.
