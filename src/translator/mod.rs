@@ -11,8 +11,12 @@
 //! | what the losses feel | [`WayBack`] |
 //! | learning from them | [`Learner`], [`Schedule`] |
 //! | the random numbers behind everything | [`SplitMix64`] |
+//! | pairs of sentences, their words and the grammar behind them | [`corpus`] |
+//! | how far translations agree with their references | [`Bleu`] |
 
+mod bleu;
 mod cell;
+pub mod corpus;
 mod design;
 mod kernels;
 mod learner;
@@ -22,6 +26,7 @@ mod random;
 mod schedule;
 mod way_back;
 
+pub use bleu::Bleu;
 pub use cell::{CellTape, sigmoid, tanh};
 pub use design::{Design, Encoder, FirstState, Interface, Sizes, SourceOrder, Timing};
 pub use learner::{Example, Learner, Mean, NoStep, Taken, pass};
