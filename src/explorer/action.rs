@@ -1,6 +1,6 @@
 //! Everything a person can do, each with a text form.
 
-use super::{Direction, Draw, Focus, Foreseen, Jump, Learn, Order, Push, Revealed, RevealedBack, Theme, View};
+use super::{Decode, Direction, Draw, Focus, Foreseen, Jump, Learn, Order, Push, Revealed, RevealedBack, Theme, Translate, View};
 use crate::engine::mistakes::Mistake;
 use crate::engine::{Cell, Part, ScorerKind};
 use crate::scenario::{Address, Setting};
@@ -153,6 +153,10 @@ pub enum Action {
     EndPrediction,
     /// Learning.
     Learn(Learn),
+    /// Translates another sentence.
+    Translate(Translate),
+    /// Shows another step of it, or shows it in another way.
+    Decode(Decode),
     /// The last keys, in a row of their own.
     Keys(bool),
     /// A blank screen until the next key.

@@ -4,6 +4,7 @@ mod find;
 mod learn;
 mod plane;
 mod shape;
+mod translator;
 
 use super::action::{Action, Form};
 use super::{Backward, Direction, Focus, Foreseen, Jump, Model, Order, Panel, Reveal, Revealed, RevealedBack};
@@ -104,6 +105,9 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn read(&self, arguments: &[&str]) -> Result<Action, Text> {
         let model = self.model;
+        if let Some(meant) = self.in_decoder(arguments) {
+            return meant;
+        }
         match (self.id, arguments) {
             ("move", ["up"]) => Ok(Action::Move(Direction::Up)),
             ("move", ["down"]) => Ok(Action::Move(Direction::Down)),
@@ -269,6 +273,8 @@ impl Reader<'_> {
                 _ => Err(self.usage()),
             },
             ("learn", arguments) => self.learn(arguments),
+            ("translate", arguments) => self.translate(arguments),
+            ("decode", arguments) => self.decode(arguments),
             ("keys", switch) => self.switch(switch, model.stagecraft().keys.is_shown()).map(Action::Keys),
             ("blank", []) => Ok(Action::Blank),
             ("lock", switch) => self.switch(switch, model.stagecraft().locked).map(Action::Lock),

@@ -168,7 +168,7 @@ impl Model {
         Some(Effect::Copy(text))
     }
 
-    fn is_unfolded(&self) -> bool {
+    pub(super) fn is_unfolded(&self) -> bool {
         matches!(self.panel, Some(Panel::Explanation { unfolded: true, .. }))
     }
 
@@ -241,20 +241,7 @@ impl Model {
             lines.extend(self.wrapped(proof.conclusion.get(lang), cells, Ink::Strong));
         }
         if unfolded {
-            let terms = explanation.terms_count();
-            lines.push(Line::new(say::terms(terms).get(lang), Ink::Quiet));
-            return Lines::and_more(lines, terms, move |at| match explanation.term(at) {
-                Some(term) => {
-                    let name = width::cut(&term.name, 12);
-                    let label = format!("{}  {name}", term.label());
-                    let value = explain::as_result(term.value);
-                    // What the printed numbers do not give is not called equal to them.
-                    let printed = evaluate(&term.formula.ascii()).map(explain::as_result);
-                    let sign = if printed.is_ok_and(|printed| printed == value) { "=" } else { "≈" };
-                    Line::new(label, Ink::Strong).with(format!("  {} {sign} {value}", term.text(lang)), Ink::Plain)
-                }
-                None => Line::default(),
-            });
+            return self.with_terms(lines, explanation);
         }
         if explanation.terms_count() > TERMS {
             lines.push(Line::new(teach::unfolds(explanation.terms_count()).get(lang), Ink::Quiet));
@@ -268,8 +255,30 @@ impl Model {
         Lines::of(lines)
     }
 
+    /// Lines, and after them the terms of a sum, one a line.
+    pub(super) fn with_terms<'a>(&self, mut lines: Vec<Line>, explanation: Explanation<'a>) -> Lines<'a> {
+        let lang = self.preferences.lang;
+        let terms = explanation.terms_count();
+        lines.push(Line::new(say::terms(terms).get(lang), Ink::Quiet));
+        Lines::and_more(lines, terms, move |at| match explanation.term(at) {
+            Some(term) => {
+                let name = width::cut(&term.name, 12);
+                let label = format!("{}  {name}", term.label());
+                let value = explain::as_result(term.value);
+                // What the printed numbers do not give is not called equal to them.
+                let printed = evaluate(&term.formula.ascii()).map(explain::as_result);
+                let sign = if printed.is_ok_and(|printed| printed == value) { "=" } else { "≈" };
+                Line::new(label, Ink::Strong).with(format!("  {} {sign} {value}", term.text(lang)), Ink::Plain)
+            }
+            None => Line::default(),
+        })
+    }
+
     /// What is said in short of what the cursor is on. A given number explains itself by the first number it goes into.
     pub fn brief(&self, terms: usize) -> Brief {
+        if self.view == View::Decoder {
+            return self.brief_in_decoder(terms);
+        }
         let lang = self.preferences.lang;
         let Some(address) = self.address_at(self.focus) else {
             let names = self.names();
@@ -382,7 +391,7 @@ impl Model {
     }
 
     /// A chain of equals: on one line where it fits, else each member on lines of its own.
-    fn steps(&self, parts: &[String], cells: usize) -> Vec<Line> {
+    pub(super) fn steps(&self, parts: &[String], cells: usize) -> Vec<Line> {
         let whole = parts.join(" = ");
         // On a narrow screen every line counts.
         if width::width(&whole) <= cells || cells < 60 {

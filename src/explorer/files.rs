@@ -41,6 +41,7 @@ impl Model {
                 let mut opened = Model::new(*document, self.preferences);
                 opened.size = self.size;
                 opened.stage = std::mem::take(&mut self.stage);
+                opened.translating = self.translating.take();
                 opened.keep_in_view();
                 *self = opened;
                 let opened = say::opened(&self.state.scenario.id);

@@ -8,7 +8,7 @@ use super::{Direction, Effect, Focus, Model, Progress, Replace, View, palette, t
 use crate::engine::{Cell, Change, Part, Tensor};
 use crate::scenario::paste::read_block;
 use crate::scenario::read_one;
-use crate::words::{explorer as say, teach};
+use crate::words::{explorer as say, teach, translator};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -97,6 +97,7 @@ impl Model {
         let one_line = text.trim_end_matches(['\r', '\n']);
         match &mut self.mode {
             Mode::Browsing if self.stage.locked => self.say(teach::locked()),
+            Mode::Browsing if self.view == View::Decoder => self.refuse(translator::not_here()),
             Mode::Browsing => self.paste_numbers(text),
             Mode::Editing(Editing { field, problem, .. }) | Mode::Palette(Palette { field, problem, .. }) => {
                 if one_line.contains(['\r', '\n']) {
@@ -138,6 +139,9 @@ impl Model {
             // What a clicker's black-screen key sends; a number can begin with 0.
             Some('.') if self.tour.is_playing() => return self.run("blank"),
             // `=` begins an expression that begins with a letter, as in a spreadsheet.
+            Some(c) if self.view == View::Decoder && (c.is_ascii_digit() || "+-.(=".contains(c)) => {
+                self.refuse(translator::not_here());
+            }
             Some(c) if c.is_ascii_digit() || matches!(c, '+' | '-' | '.' | '(' | '=') => {
                 self.notice = None;
                 self.nudging = None;

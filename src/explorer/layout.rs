@@ -28,6 +28,7 @@ use super::ledger::{Ledger, LedgerExtents};
 use super::plane::Panes;
 use super::rows::Rows;
 use super::sheet::{MOST, Shaped, Sheet};
+use super::translator::Decoder;
 use super::{Focus, Window};
 use ratatui::layout::Rect;
 
@@ -129,6 +130,8 @@ pub struct Layout {
     pub ledger: Option<Ledger>,
     /// The pictures of keys and values in its place.
     pub panes: Option<Panes>,
+    /// The decoder screen in its place.
+    pub decoder: Option<Decoder>,
     scroll: Scroll,
 }
 
@@ -227,6 +230,7 @@ impl Layout {
             board,
             ledger,
             panes: None,
+            decoder: None,
             scroll,
         })
     }
@@ -249,6 +253,12 @@ impl Layout {
     #[must_use]
     pub(super) fn with_panes(self, (rows, panes): (Rows, Panes)) -> Self {
         Self { rows, panes: Some(panes), ..self }
+    }
+
+    /// The same screen with the translator's decoder in its place.
+    #[must_use]
+    pub(super) fn with_decoder(self, (rows, decoder): (Rows, Decoder)) -> Self {
+        Self { rows, decoder: Some(decoder), ..self }
     }
 
     /// The scroll that keeps this layout.

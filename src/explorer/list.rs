@@ -23,7 +23,7 @@ impl Order {
 }
 
 /// The list of words in its order.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct List {
     count: usize,
     /// Word at each place and place of each word; `None` when both are the same.

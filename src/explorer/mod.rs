@@ -59,6 +59,7 @@ mod stagecraft;
 mod state;
 pub mod table;
 pub mod tour;
+mod translator;
 mod undoing;
 mod update;
 mod value;
@@ -98,6 +99,10 @@ pub use sheet::{Placed, Sheet};
 pub use shown::{Shown, Stepwise};
 pub use stagecraft::{Stagecraft, View};
 pub use state::{Provenance, State};
+pub use translator::{
+    Decode, Decoder, End, Feeding, Middle, Object, Origin, Panel as DecoderPanel, Piece, Run, Table as DecoderTable, Sentence, Spot, Translate, Translating,
+    Which, step_scenario,
+};
 pub use update::{Effect, Replace, update};
 pub use window::Window;
 pub use work::Work;

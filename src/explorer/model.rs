@@ -15,6 +15,7 @@ use super::readings::{Computed, Place, followed, shelf_of};
 use super::reveal::Revealed;
 use super::stagecraft::{Stagecraft, View};
 use super::tour::Tour;
+use super::translator::Translating;
 use super::{Compared, Focus, RevealedBack, State};
 use crate::engine::mistakes::Mistaken;
 use crate::engine::{Comparison, Distribution, Givens, Stage, Trace, Vocab};
@@ -76,6 +77,8 @@ pub struct Model {
     pub(super) tour: Tour,
     pub(super) learning: Learning,
     pub(super) stage: Stagecraft,
+    /// The translator and its decoder screen, once it has been opened.
+    pub(super) translating: Option<Box<Translating>>,
     /// What follows in each reading of the file; what stands for the one shown is not looked at.
     pub(super) shelf: Vec<Computed>,
     /// Where one was in the readings that are not shown.
@@ -188,6 +191,7 @@ impl Model {
             tour: Tour::default(),
             learning: Learning::default(),
             stage: Stagecraft::default(),
+            translating: None,
             shelf: shelf_of(&state.scenario),
             places: BTreeMap::new(),
             holding: OnceCell::new(),

@@ -1,7 +1,7 @@
 //! What the dock shows for longer than a moment: an explanation in full, or what must hold. The tour and a prediction
 //! have their own fields; they stand above a panel.
 
-use super::Model;
+use super::{Model, View};
 use super::docked::Lines;
 use crate::scenario::Address;
 
@@ -73,6 +73,7 @@ impl Model {
     /// The open panel's lines.
     pub(super) fn panel_lines(&self, panel: &Panel, cells: usize) -> Lines<'_> {
         match panel {
+            Panel::Explanation { unfolded, .. } if self.view == View::Decoder => self.decoder_lines(*unfolded, cells),
             Panel::Explanation { unfolded, .. } => self.explanation_lines(*unfolded, cells),
             Panel::Laws => self.law_lines(cells),
             Panel::Mistake => self.mistake_lines(cells),

@@ -22,11 +22,13 @@ pub enum View {
     Plane,
     /// A few numbers, large.
     Big,
+    /// The translator, one step of its decoder.
+    Decoder,
 }
 
 impl View {
     /// All, in the order a key goes through them.
-    pub const ALL: [View; 8] = [
+    pub const ALL: [View; 9] = [
         View::Flow,
         View::Rows,
         View::Readings,
@@ -35,6 +37,7 @@ impl View {
         View::Gradients,
         View::Plane,
         View::Big,
+        View::Decoder,
     ];
 
     /// Where the one key for views leads: from the main screen to all readings where the file holds several, then to large
@@ -44,9 +47,13 @@ impl View {
         match self {
             View::Flow if readings => View::Readings,
             View::Flow | View::Readings => View::Big,
-            View::Rows | View::Parameters | View::Contributions | View::Gradients | View::Plane | View::Big => {
-                View::Flow
-            }
+            View::Rows
+            | View::Parameters
+            | View::Contributions
+            | View::Gradients
+            | View::Plane
+            | View::Big
+            | View::Decoder => View::Flow,
         }
     }
 
@@ -61,6 +68,7 @@ impl View {
             View::Gradients => "gradients",
             View::Plane => "plane",
             View::Big => "big",
+            View::Decoder => "decoder",
         }
     }
 }

@@ -858,7 +858,7 @@ pub static ACTIONS: &[Entry] = &[
     },
     Entry {
         id: "view",
-        form: "[flow|rows|readings|parameters|contributions|gradients|plane|big]",
+        form: "[flow|rows|readings|parameters|contributions|gradients|plane|big|decoder]",
         keys: &[
             ("v", "view"),
             ("H", "view rows"),
@@ -869,8 +869,8 @@ pub static ACTIONS: &[Entry] = &[
         ],
         title: t("choose a view", "选择视图"),
         help: t(
-            "Shows the main screen (flow), all rows as two heat maps (rows), all readings of a file that holds several (readings; Enter goes to the one under the cursor), the scorer's parameters and the words a model is given by (parameters), what each slot adds to each logit (contributions), what the loss feels of each number (gradients), keys and values as points (plane), or the chosen numbers in large digits (big).",
-            "显示主屏幕（flow）、全部行的两张热图（rows）、文件里的全部读取（readings；按 Enter 去光标所在的一种）、打分参数与给出模型的词（parameters）、每个源槽给每个词的打分加上的量（contributions）、损失对每个数的梯度（gradients）、键与值的点图（plane），或用大字显示选定的数（big）。",
+            "Shows the main screen (flow), all rows as two heat maps (rows), all readings of a file that holds several (readings; Enter goes to the one under the cursor), the scorer's parameters and the words a model is given by (parameters), what each slot adds to each logit (contributions), what the loss feels of each number (gradients), keys and values as points (plane), the chosen numbers in large digits (big), or one step of the translator (decoder).",
+            "显示主屏幕（flow）、全部行的两张热图（rows）、文件里的全部读取（readings；按 Enter 去光标所在的一种）、打分参数与给出模型的词（parameters）、每个源槽给每个词的打分加上的量（contributions）、损失对每个数的梯度（gradients）、键与值的点图（plane），用大字显示选定的数（big），或翻译器的一步（decoder）。",
         ),
         also: "heat map matrix gradient backpropagation derivative 热图 矩阵 梯度 反向传播 导数",
         hint: None,
@@ -889,6 +889,34 @@ pub static ACTIONS: &[Entry] = &[
         also: "geometry hull region arrows pca 几何 凸包 平面 区域",
         hint: None,
         example: "plane value 2 1",
+        group: Group::Screen,
+    },
+    Entry {
+        id: "translate",
+        form: "[NUMBER|next|previous|UNITS]",
+        keys: &[("Q", "translate")],
+        title: t("the translator, a sentence", "翻译器与句子"),
+        help: t(
+            "Opens the decoder screen on the lesson's sentence. translate 17 shows a test sentence, translate next and translate previous (there a and A) its neighbours; units with spaces between them are translated as typed, with a reference where the grammar can say one. Unknown units are refused with the nearest known one.",
+            "打开解码器屏幕，先显示课文的句子。translate 17 显示某个测试句，translate next 与 translate previous（在那里按 a 与 A）换相邻的；用空格隔开的单位按输入翻译，语法说得出时给出参考译文。不认识的单位会被拒绝，并给出最接近的单位。",
+        ),
+        also: "decoder encoder sentence lstm 解码器 编码器 译文",
+        hint: None,
+        example: "translate 17",
+        group: Group::Screen,
+    },
+    Entry {
+        id: "decode",
+        form: "next|previous|start|end|STEP|teacher|free|tables|objects|map",
+        keys: &[],
+        title: t("a step of the decoder", "解码器的一步"),
+        help: t(
+            "Shows another step of the translation (there Space and Backspace, n and N), feeds the reference's words or the model's own (teacher, free; there Tab), or shows the two tables, the objects with their shapes, or the weights of all steps (tables, objects, map; there O).",
+            "显示翻译的另一步（在那里按空格与退格、n 与 N），喂入参考译文的词或模型自己的词（teacher、free；在那里按 Tab），或显示两张表、各对象及其形状、全部步的权重（tables、objects、map；在那里按 O）。",
+        ),
+        also: "timing read update teacher forcing free running 时序 教师强制 自由生成",
+        hint: None,
+        example: "decode 3",
         group: Group::Screen,
     },
     Entry {

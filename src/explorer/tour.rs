@@ -11,7 +11,7 @@ use super::plane::Choice;
 use super::readings::Place;
 use super::{
     Compared, Focus, Model, Order, Panel, Prediction, Progress, Provenance, Revealed, RevealedBack, Scroll, State,
-    Tone, View, update,
+    Tone, Translating, View, update,
 };
 use crate::engine::mistakes::Mistake;
 use crate::engine::{Cell, ScorerKind, Trace};
@@ -60,6 +60,7 @@ struct Scene {
     prediction: Option<Prediction>,
     places: BTreeMap<usize, Place>,
     learning: Learning,
+    translating: Option<Box<Translating>>,
 }
 
 /// An action of a step that cannot be carried out.
@@ -315,6 +316,7 @@ impl Model {
             prediction: self.prediction.clone(),
             places: self.places.clone(),
             learning: self.learning.clone(),
+            translating: self.translating.clone(),
         }
     }
 
@@ -337,6 +339,10 @@ impl Model {
         self.show_row(scene.row);
         self.set_focus(scene.focus);
         self.view = scene.view;
+        // A step that says nothing of the translator leaves the person's as it is: it is not seen.
+        if scene.translating.is_some() {
+            self.translating = scene.translating;
+        }
         self.transposed = scene.transposed;
         self.pictures.choice = scene.pictures;
         self.make_mistake(scene.mistake);

@@ -62,6 +62,9 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
     }
     model.notice = None;
     let nudging = model.nudging.take();
+    if let Some(effect) = model.take_in_decoder(&action) {
+        return effect;
+    }
     match action {
         Action::Move(direction) if model.held().is_some() => model.push(Push::By(direction, None), nudging),
         Action::Move(direction) => model.go_to(direction),
@@ -220,7 +223,7 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
             model.say(teach::mouse(on));
         }
         Action::Help => model.mode = Mode::Help { first: 0 },
-        Action::Redraw | Action::Suspend | Action::Blank => {}
+        Action::Redraw | Action::Suspend | Action::Blank | Action::Translate(_) | Action::Decode(_) => {}
         Action::Quit => {
             model.mode = Mode::Asking(if model.is_unsaved() { Question::Leave } else { Question::Quit });
         }

@@ -4,7 +4,7 @@ use super::canvas::{Canvas, cells_u16};
 use crate::explorer::docked::{self as dock, Ink};
 use crate::explorer::{Brief, Edited, Layout, Mode, Model, Question, Tone, View, table};
 use crate::words::number;
-use crate::words::{Text, dock as say, gradients, learning, readings, screen, teach, width};
+use crate::words::{Text, dock as say, gradients, learning, readings, screen, teach, translator, width};
 use ratatui::style::{Modifier, Style};
 
 /// Draws both.
@@ -180,7 +180,7 @@ fn explain(canvas: &mut Canvas<'_>, model: &Model, first: u16, last: u16, end: u
     let e = model.brief(if roomy { MORE_TERMS } else { TERMS });
     let x = canvas.put(1, first, end, &e.name, colours.strong(colours.text));
     // On a single line the result comes before the rest of what the number is.
-    let derived = model.focus().stage().is_some() || model.view() == View::Gradients;
+    let derived = model.focus().stage().is_some() || matches!(model.view(), View::Gradients | View::Decoder);
     let least = if last == first && derived { canvas.cells(&e.chain(e.members())) } else { 0 };
     let least = if least > 0 { cells_u16(least + 3) } else { 0 };
     let limit = end.saturating_sub(least).max(x + 2);
@@ -309,8 +309,14 @@ pub fn footer(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
         now.retain(|(keys, _)| *keys != "Esc");
         now.insert(0, ("Esc", learning::stop_key()));
     }
+    // What moves numbers of the scenario means nothing on the decoder screen.
+    let of_decoder = translator::keys();
+    let hints = match model.view() {
+        View::Decoder => of_decoder.iter().map(|(keys, text)| (*keys, text)).collect(),
+        _ => table::hints(),
+    };
     let now = now.iter().map(|(keys, text)| (*keys, text));
-    for (keys, text) in now.chain(table::hints()) {
+    for (keys, text) in now.chain(hints) {
         let keys = if keys == "arrows" { arrows.get(canvas.lang) } else { keys };
         // As wide as in the wider language, so that a switch of language moves no key.
         let needed = width::width(keys) + 1 + width::either(text);

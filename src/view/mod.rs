@@ -23,6 +23,7 @@ mod theme;
 mod title;
 mod top;
 mod trail;
+mod translator;
 
 pub use theme::Colours;
 
@@ -92,6 +93,11 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
                 point = plane::draw(&mut canvas, model, &layout, panes);
             }
         }
+        View::Decoder => {
+            if let (Some(decoder), Some(of)) = (&layout.decoder, model.translating()) {
+                point = translator::draw(&mut canvas, model, &layout, decoder, of);
+            }
+        }
         View::Big => {
             title::draw(&mut canvas, model, &layout);
             big::draw(&mut canvas, model, &layout);
@@ -105,7 +111,7 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
             given::caret(model, &layout)
         }
         _ if model.view() == View::Big => None,
-        _ if model.view() == View::Plane => point,
+        _ if matches!(model.view(), View::Plane | View::Decoder) => point,
         _ => layout
             .place(model.cursor(), |word| model.list().place_of(word))
             .map(|place| (canvas.blank_or_start(place.x, place.y, place.width), place.y)),

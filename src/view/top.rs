@@ -170,7 +170,8 @@ pub fn mistake(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         | View::Parameters
         | View::Contributions
         | View::Gradients
-        | View::Plane => rows.said.or(rows.ribbon).or(rows.title).unwrap_or(rows.footer),
+        | View::Plane
+        | View::Decoder => rows.said.or(rows.ribbon).or(rows.title).unwrap_or(rows.footer),
     };
     let title = mistakes::title(mistake);
     let style = canvas.colours.wrong();
@@ -200,13 +201,13 @@ pub fn heads_of_gradients(canvas: &mut Canvas<'_>, model: &Model, layout: &Layou
         shown.iter().map(gradients::in_head).chain([gradients::in_short_head()]).collect()
     };
     let shown = with(screen::slots_shown(slots.first + 1, slots.first + slots.shown, slots.total));
-    head(canvas, y, 0, layout.left, &screen::source_axis(), &shown, canvas.colours.band(source));
+    head(canvas, y, (0, layout.left), &screen::source_axis(), &shown, canvas.colours.band(source));
     let (first, last) = (words.first + 1, words.first + words.shown);
     let shown = with(match model.list().order() {
         Order::Number => screen::words_shown(first, last, words.total),
         Order::Probability => screen::ranks_shown(first, last, words.total),
     });
-    head(canvas, y, layout.right, layout.size.0, &screen::vocab_axis(), &shown, canvas.colours.band(vocab));
+    head(canvas, y, (layout.right, layout.size.0), &screen::vocab_axis(), &shown, canvas.colours.band(vocab));
 }
 
 /// The two heads, each with what of its axis is shown: source up to one column, vocab from another on.
@@ -229,20 +230,20 @@ fn heads_on(
 ) {
     let (source, vocab) = (canvas.colours.source, canvas.colours.vocab);
     let shown = screen::slots_shown(slots.first + 1, slots.first + slots.shown, slots.total);
-    head(canvas, y, 0, left, &screen::source_axis(), &shown, canvas.colours.band(source));
+    head(canvas, y, (0, left), &screen::source_axis(), &shown, canvas.colours.band(source));
     let (first, last) = (words.first + 1, words.first + words.shown);
     let shown = match model.list().order() {
         Order::Number => screen::words_shown(first, last, words.total),
         Order::Probability => screen::ranks_shown(first, last, words.total),
     };
-    head(canvas, y, right, end, &screen::vocab_axis(), &shown, canvas.colours.band(vocab));
+    head(canvas, y, (right, end), &screen::vocab_axis(), &shown, canvas.colours.band(vocab));
 }
 
-fn head(
+/// One head: its name, and what of its axis is shown in the first form that fits.
+pub fn head(
     canvas: &mut Canvas<'_>,
     y: u16,
-    start: u16,
-    end: u16,
+    (start, end): (u16, u16),
     name: &Text,
     shown: &[Text],
     band: ratatui::style::Style,

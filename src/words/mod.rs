@@ -36,6 +36,7 @@ pub mod scenario_toml;
 pub mod screen;
 pub mod teach;
 pub mod terminal;
+pub mod translator;
 pub mod translator_corpus;
 pub mod undefined;
 pub mod width;
