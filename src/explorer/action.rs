@@ -1,6 +1,9 @@
 //! Everything a person can do, each with a text form.
 
-use super::{Decode, Direction, Draw, Focus, Foreseen, Jump, Learn, Order, Push, Revealed, RevealedBack, Theme, Translate, View};
+use super::{
+    Decode, Direction, Draw, Focus, Foreseen, Jump, Learn, Order, Push, Revealed, RevealedBack, Theme, Train,
+    Translate, View,
+};
 use crate::engine::mistakes::Mistake;
 use crate::engine::{Cell, Part, ScorerKind};
 use crate::scenario::{Address, Setting};
@@ -153,6 +156,8 @@ pub enum Action {
     EndPrediction,
     /// Learning.
     Learn(Learn),
+    /// Training the translator.
+    Train(Train),
     /// Translates another sentence.
     Translate(Translate),
     /// Shows another step of it, or shows it in another way.

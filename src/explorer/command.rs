@@ -4,6 +4,7 @@ mod find;
 mod learn;
 mod plane;
 mod shape;
+mod train;
 mod translator;
 
 use super::action::{Action, Form};
@@ -105,6 +106,9 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn read(&self, arguments: &[&str]) -> Result<Action, Text> {
         let model = self.model;
+        if let Some(meant) = self.in_training(arguments) {
+            return meant;
+        }
         if let Some(meant) = self.in_decoder(arguments) {
             return meant;
         }
@@ -273,6 +277,7 @@ impl Reader<'_> {
                 _ => Err(self.usage()),
             },
             ("learn", arguments) => self.learn(arguments),
+            ("train", arguments) => self.train(arguments),
             ("translate", arguments) => self.translate(arguments),
             ("decode", arguments) => self.decode(arguments),
             ("keys", switch) => self.switch(switch, model.stagecraft().keys.is_shown()).map(Action::Keys),

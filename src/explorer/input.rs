@@ -34,6 +34,11 @@ impl Model {
         }
         self.leaving = false;
         self.stage.keys.note(key);
+        if key.code == KeyCode::Esc && self.is_training() {
+            self.notice = None;
+            self.stop_training();
+            return None;
+        }
         if key.code == KeyCode::Esc && self.is_learning() {
             self.notice = None;
             self.stop_learning();
@@ -97,7 +102,9 @@ impl Model {
         let one_line = text.trim_end_matches(['\r', '\n']);
         match &mut self.mode {
             Mode::Browsing if self.stage.locked => self.say(teach::locked()),
-            Mode::Browsing if self.view == View::Decoder => self.refuse(translator::not_here()),
+            Mode::Browsing if matches!(self.view, View::Decoder | View::Training) => {
+                self.refuse(translator::not_here())
+            }
             Mode::Browsing => self.paste_numbers(text),
             Mode::Editing(Editing { field, problem, .. }) | Mode::Palette(Palette { field, problem, .. }) => {
                 if one_line.contains(['\r', '\n']) {
@@ -122,6 +129,9 @@ impl Model {
         if self.is_learning() {
             self.stop_learning();
         }
+        if self.is_training() {
+            self.stop_training();
+        }
         if !matches!(self.mode, Mode::Waiting) {
             self.mode = Mode::Browsing;
             self.settle();
@@ -139,7 +149,10 @@ impl Model {
             // What a clicker's black-screen key sends; a number can begin with 0.
             Some('.') if self.tour.is_playing() => return self.run("blank"),
             // `=` begins an expression that begins with a letter, as in a spreadsheet.
-            Some(c) if self.view == View::Decoder && (c.is_ascii_digit() || "+-.(=".contains(c)) => {
+            Some(c)
+                if matches!(self.view, View::Decoder | View::Training)
+                    && (c.is_ascii_digit() || "+-.(=".contains(c)) =>
+            {
                 self.refuse(translator::not_here());
             }
             Some(c) if c.is_ascii_digit() || matches!(c, '+' | '-' | '.' | '(' | '=') => {

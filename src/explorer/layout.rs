@@ -28,7 +28,7 @@ use super::ledger::{Ledger, LedgerExtents};
 use super::plane::Panes;
 use super::rows::Rows;
 use super::sheet::{MOST, Shaped, Sheet};
-use super::translator::Decoder;
+use super::translator::{Decoder, TrainingScreen};
 use super::{Focus, Window};
 use ratatui::layout::Rect;
 
@@ -132,6 +132,8 @@ pub struct Layout {
     pub panes: Option<Panes>,
     /// The decoder screen in its place.
     pub decoder: Option<Decoder>,
+    /// The training screen in its place.
+    pub training: Option<TrainingScreen>,
     scroll: Scroll,
 }
 
@@ -231,6 +233,7 @@ impl Layout {
             ledger,
             panes: None,
             decoder: None,
+            training: None,
             scroll,
         })
     }
@@ -253,6 +256,12 @@ impl Layout {
     #[must_use]
     pub(super) fn with_panes(self, (rows, panes): (Rows, Panes)) -> Self {
         Self { rows, panes: Some(panes), ..self }
+    }
+
+    /// The same screen with the translator's training in its place.
+    #[must_use]
+    pub(super) fn with_training(self, (rows, training): (Rows, TrainingScreen)) -> Self {
+        Self { rows, training: Some(training), ..self }
     }
 
     /// The same screen with the translator's decoder in its place.

@@ -2,7 +2,7 @@
 
 use super::layout::{Extents, Layout};
 use super::plane::Panes;
-use super::translator::Decoder;
+use super::translator::{Decoder, TrainingScreen};
 use super::{Focus, GridExtents, Model, View, sheet};
 use ratatui::layout::Rect;
 
@@ -48,6 +48,10 @@ impl Model {
             View::Readings => layout.with_board(&self.board_extents(size.0), self.scroll),
             View::Contributions => layout.with_ledger(&self.ledger_extents(), self.scroll),
             View::Plane => layout.with_panes(Panes::plan(size, extents.docked, extents.keys, self.point().side())),
+            View::Training => match self.decoder_extents(size.0) {
+                Some((extents, scroll)) => layout.with_training(TrainingScreen::plan(size, &extents, scroll)),
+                None => layout,
+            },
             View::Decoder => match self.decoder_extents(size.0) {
                 Some((extents, scroll)) => layout.with_decoder(Decoder::plan(size, &extents, scroll)),
                 None => layout,
@@ -64,7 +68,7 @@ impl Model {
     /// Moves the scroll so that the focus is in view.
     pub(super) fn keep_in_view(&mut self) {
         self.cursor = self.focus;
-        if self.view == View::Decoder {
+        if matches!(self.view, View::Decoder | View::Training) {
             return self.keep_decoder_in_view();
         }
         if let Some(layout) = self.layout() {

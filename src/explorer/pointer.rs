@@ -52,7 +52,7 @@ impl Model {
         if self.view == View::Plane {
             return self.point_at(x, y).map(|focus| (self.row, focus));
         }
-        let layout = self.layout().filter(|layout| layout.decoder.is_none())?;
+        let layout = self.layout().filter(|layout| layout.decoder.is_none() && layout.training.is_none())?;
         if let Some(grid) = &layout.grid {
             return self.pointed_in_grid(grid, x, y);
         }

@@ -24,11 +24,13 @@ pub enum View {
     Big,
     /// The translator, one step of its decoder.
     Decoder,
+    /// The translator, its training.
+    Training,
 }
 
 impl View {
     /// All, in the order a key goes through them.
-    pub const ALL: [View; 9] = [
+    pub const ALL: [View; 10] = [
         View::Flow,
         View::Rows,
         View::Readings,
@@ -38,6 +40,7 @@ impl View {
         View::Plane,
         View::Big,
         View::Decoder,
+        View::Training,
     ];
 
     /// Where the one key for views leads: from the main screen to all readings where the file holds several, then to large
@@ -53,7 +56,8 @@ impl View {
             | View::Gradients
             | View::Plane
             | View::Big
-            | View::Decoder => View::Flow,
+            | View::Decoder
+            | View::Training => View::Flow,
         }
     }
 
@@ -69,6 +73,7 @@ impl View {
             View::Plane => "plane",
             View::Big => "big",
             View::Decoder => "decoder",
+            View::Training => "training",
         }
     }
 }

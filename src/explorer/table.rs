@@ -858,7 +858,7 @@ pub static ACTIONS: &[Entry] = &[
     },
     Entry {
         id: "view",
-        form: "[flow|rows|readings|parameters|contributions|gradients|plane|big|decoder]",
+        form: "[flow|rows|readings|parameters|contributions|gradients|plane|big|decoder|training]",
         keys: &[
             ("v", "view"),
             ("H", "view rows"),
@@ -869,8 +869,8 @@ pub static ACTIONS: &[Entry] = &[
         ],
         title: t("choose a view", "选择视图"),
         help: t(
-            "Shows the main screen (flow), all rows as two heat maps (rows), all readings of a file that holds several (readings; Enter goes to the one under the cursor), the scorer's parameters and the words a model is given by (parameters), what each slot adds to each logit (contributions), what the loss feels of each number (gradients), keys and values as points (plane), the chosen numbers in large digits (big), or one step of the translator (decoder).",
-            "显示主屏幕（flow）、全部行的两张热图（rows）、文件里的全部读取（readings；按 Enter 去光标所在的一种）、打分参数与给出模型的词（parameters）、每个源槽给每个词的打分加上的量（contributions）、损失对每个数的梯度（gradients）、键与值的点图（plane），用大字显示选定的数（big），或翻译器的一步（decoder）。",
+            "Shows the main screen (flow), all rows as two heat maps (rows), all readings of a file that holds several (readings; Enter goes to the one under the cursor), the scorer's parameters and the words a model is given by (parameters), what each slot adds to each logit (contributions), what the loss feels of each number (gradients), keys and values as points (plane), the chosen numbers in large digits (big), one step of the translator (decoder), or its training (training).",
+            "显示主屏幕（flow）、全部行的两张热图（rows）、文件里的全部读取（readings；按 Enter 去光标所在的一种）、打分参数与给出模型的词（parameters）、每个源槽给每个词的打分加上的量（contributions）、损失对每个数的梯度（gradients）、键与值的点图（plane），用大字显示选定的数（big），翻译器的一步（decoder），或它的训练（training）。",
         ),
         also: "heat map matrix gradient backpropagation derivative 热图 矩阵 梯度 反向传播 导数",
         hint: None,
@@ -903,6 +903,20 @@ pub static ACTIONS: &[Entry] = &[
         also: "decoder encoder sentence lstm 解码器 编码器 译文",
         hint: None,
         example: "translate 17",
+        group: Group::Screen,
+    },
+    Entry {
+        id: "train",
+        form: "[run|stop|step] | to N | at N|first|last|next|previous | seed N | sentences N | encoder both|one | source-order forward|reversed | interface dynamic|fixed | timing read-update|update-read | query-bias on|off | first-state zero|encoder",
+        keys: &[("Z", "train")],
+        title: t("train the translator", "训练翻译器"),
+        help: t(
+            "Opens the training screen: Space starts and pauses, the arrows go back and forth through what has been trained, Enter shows the step that is pointed at. train to 3000 stops there, train at 1000 shows the translator as it was then; train seed 2, or train interface fixed, begins another. The same plan gives the same numbers every time.",
+            "打开训练屏幕：空格开始与暂停，方向键在训过的过程中前后移动，Enter 查看所指的那一步。train to 3000 训到那里停下，train at 1000 显示那时的翻译器；train seed 2 或 train interface fixed 另开一个。同样的计划每次得到同样的数。",
+        ),
+        also: "learn checkpoint loss curve heat map emergence 学习 检查点 损失 曲线 热图",
+        hint: None,
+        example: "train seed 2",
         group: Group::Screen,
     },
     Entry {

@@ -16,7 +16,7 @@ use super::{
 use crate::engine::mistakes::Mistake;
 use crate::engine::{Cell, ScorerKind, Trace};
 use crate::scenario::{Address, Scenario, Step, StepAction};
-use crate::words::{Text, readings, teach as say};
+use crate::words::{Text, readings, teach as say, translator};
 use std::collections::BTreeMap;
 
 /// Where a tour stands.
@@ -340,8 +340,9 @@ impl Model {
         self.set_focus(scene.focus);
         self.view = scene.view;
         // A step that says nothing of the translator leaves the person's as it is: it is not seen.
-        if scene.translating.is_some() {
-            self.translating = scene.translating;
+        if let Some(translating) = scene.translating {
+            self.translating = Some(translating);
+            self.resume_training();
         }
         self.transposed = scene.transposed;
         self.pictures.choice = scene.pictures;
@@ -371,6 +372,11 @@ impl Model {
         let id = command::split(text)?.into_iter().next().map(|token| token.text).unwrap_or_default();
         if NOT_IN_A_TOUR.contains(&id.as_str()) || action == Action::ResetStep {
             return Err(say::not_in_a_tour());
+        }
+        if let Action::Train(what) = &action
+            && !what.leads_to_one_place()
+        {
+            return Err(translator::not_the_same_every_time());
         }
         // No effect is left to ask for: those actions are refused above.
         update(self, action);

@@ -62,6 +62,9 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
     }
     model.notice = None;
     let nudging = model.nudging.take();
+    if model.take_in_training(&action).is_some() {
+        return None;
+    }
     if let Some(effect) = model.take_in_decoder(&action) {
         return effect;
     }
@@ -223,7 +226,12 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
             model.say(teach::mouse(on));
         }
         Action::Help => model.mode = Mode::Help { first: 0 },
-        Action::Redraw | Action::Suspend | Action::Blank | Action::Translate(_) | Action::Decode(_) => {}
+        Action::Redraw
+        | Action::Suspend
+        | Action::Blank
+        | Action::Translate(_)
+        | Action::Decode(_)
+        | Action::Train(_) => {}
         Action::Quit => {
             model.mode = Mode::Asking(if model.is_unsaved() { Question::Leave } else { Question::Quit });
         }

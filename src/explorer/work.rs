@@ -2,6 +2,7 @@
 
 use super::Model;
 use super::learning::Teaching;
+use super::translator::TrainingWork;
 use crate::engine::{Comparison, Trace};
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
@@ -19,6 +20,8 @@ pub struct Work {
     beside: Vec<(Trace, Range<usize>)>,
     /// A run of learning, which comes before all this: it leaves nothing of it to be computed.
     teaching: Option<Teaching>,
+    /// A training of the translator, which comes last.
+    training: Option<TrainingWork>,
 }
 
 impl Work {
@@ -36,6 +39,9 @@ impl Work {
             self.comparison.total_loss();
             done();
         }
+        if let Some(training) = &self.training {
+            training.run(stop, done);
+        }
     }
 
     /// Whether it is to be watched: then there is to be a rest whenever something has been done.
@@ -50,9 +56,17 @@ impl Work {
             (None, None) => {}
             _ => return false,
         }
+        let training = match (&self.training, &other.training) {
+            (Some(one), Some(two)) => one.is(two),
+            (one, two) => one.is_none() && two.is_none(),
+        };
         let beside = self.beside.len() == other.beside.len()
             && self.beside.iter().zip(&other.beside).all(|(one, two)| one.0.is(&two.0) && one.1 == two.1);
-        beside && self.trace.is(&other.trace) && self.baseline.is(&other.baseline) && self.first == other.first
+        training
+            && beside
+            && self.trace.is(&other.trace)
+            && self.baseline.is(&other.baseline)
+            && self.first == other.first
     }
 }
 
@@ -79,7 +93,8 @@ impl Model {
         let beside = self.work_beside();
         let teaching = self.learning.running.as_ref().map(|running| running.teaching.clone());
         let own = self.trace.has_work() || self.baseline.has_work() || self.comparison.has_work();
-        let left = own || !beside.is_empty() || teaching.is_some();
+        let training = self.training_work();
+        let left = own || !beside.is_empty() || teaching.is_some() || training.is_some();
         left.then(|| Work {
             trace: self.trace.clone(),
             baseline: self.baseline.clone(),
@@ -87,6 +102,7 @@ impl Model {
             first: self.rows_in_view(),
             beside,
             teaching,
+            training,
         })
     }
 }

@@ -6,9 +6,11 @@ use crate::translator::{Design, Encoder, FirstState, Interface, SourceOrder, Tim
 
 mod object;
 mod said;
+mod training;
 
 pub use object::*;
 pub use said::*;
+pub use training::*;
 
 /// What the screen is called.
 pub fn title() -> Text {
@@ -92,7 +94,10 @@ pub fn unit() -> Text {
 pub fn units_shown(first: usize, last: usize, total: usize) -> Vec<Text> {
     match (first, last) {
         (1, last) if last == total => vec![both!("{total} units", "{total} 个单位")],
-        _ => vec![both!("units {first}-{last} of {total}", "单位 {first}-{last}/{total}"), both!("{first}-{last}/{total}", "{first}-{last}/{total}")],
+        _ => vec![
+            both!("units {first}-{last} of {total}", "单位 {first}-{last}/{total}"),
+            both!("{first}-{last}/{total}", "{first}-{last}/{total}"),
+        ],
     }
 }
 
@@ -160,7 +165,10 @@ pub fn map_head(steps: usize, units: usize) -> Text {
 
 /// The same where nothing reads.
 pub fn no_map() -> Text {
-    Text::new("no weights: nothing reads, the summary s is the same at every step", "没有权重：不读取，每一步的摘要 s 都相同")
+    Text::new(
+        "no weights: nothing reads, the summary s is the same at every step",
+        "没有权重：不读取，每一步的摘要 s 都相同",
+    )
 }
 
 /// The first line of the map, which is no reading.
@@ -176,7 +184,9 @@ pub fn step_title(step: usize) -> Text {
 /// The two directions of the encoder.
 pub(super) fn encoder_in_words(encoder: Encoder, order: SourceOrder) -> (&'static str, &'static str) {
     match (encoder, order) {
-        (Encoder::Bidirectional, SourceOrder::Forward) => ("encoder, both directions: [hf; hb]", "双向编码器：[hf; hb]"),
+        (Encoder::Bidirectional, SourceOrder::Forward) => {
+            ("encoder, both directions: [hf; hb]", "双向编码器：[hf; hb]")
+        }
         (Encoder::Bidirectional, SourceOrder::Reversed) => {
             ("encoder, both directions, source reversed", "双向编码器，源序反转")
         }

@@ -81,9 +81,9 @@ impl Reader<'_> {
         }
         let here = of.spot().unit().map_or(0, |at| at + 1);
         let all = (here..of.units()).chain(0..here.min(of.units()));
-        all.into_iter().find(|at| of.unit_name(*at) == text).ok_or_else(|| {
-            say::no_such_word(text, &[], nearest(text, (0..of.units()).map(|at| of.unit_name(at))))
-        })
+        all.into_iter()
+            .find(|at| of.unit_name(*at) == text)
+            .ok_or_else(|| say::no_such_word(text, &[], nearest(text, (0..of.units()).map(|at| of.unit_name(at)))))
     }
 
     /// A target word by its number or its name.
@@ -91,8 +91,8 @@ impl Reader<'_> {
         if text.parse::<usize>().is_ok() && !self.is_quoted(text) {
             return self.index(text, of.words(), crate::engine::Part::Word);
         }
-        (0..of.words()).find(|word| of.word_name(*word) == text).ok_or_else(|| {
-            say::no_such_word(text, &[], nearest(text, (0..of.words()).map(|word| of.word_name(word))))
-        })
+        (0..of.words())
+            .find(|word| of.word_name(*word) == text)
+            .ok_or_else(|| say::no_such_word(text, &[], nearest(text, (0..of.words()).map(|word| of.word_name(word)))))
     }
 }

@@ -176,6 +176,11 @@ impl Model {
 
     /// Takes over what has been learnt beside the screen; whether there was anything.
     pub fn catch_up(&mut self) -> bool {
+        let trained = self.catch_up_training();
+        self.catch_up_learning() || trained
+    }
+
+    fn catch_up_learning(&mut self) -> bool {
         let Some(news) = self.learning.running.as_ref().and_then(|running| running.teaching.take()) else {
             return false;
         };

@@ -47,7 +47,9 @@ impl Translating {
         let here = all.iter().position(|one| *one == object)?;
         match direction {
             Direction::Left => at.checked_sub(1).map(|at| Spot::Component(object, at)),
-            Direction::Right => Some(at + 1).filter(|at| *at < self.count(object)).map(|at| Spot::Component(object, at)),
+            Direction::Right => {
+                Some(at + 1).filter(|at| *at < self.count(object)).map(|at| Spot::Component(object, at))
+            }
             Direction::Up => here.checked_sub(1).map(|here| self.component(all[here], at)),
             Direction::Down => all.get(here + 1).map(|object| self.component(*object, at)),
         }
@@ -67,9 +69,10 @@ impl Translating {
                 all.extend(range.map(|at| Spot::Component(object, at)));
             }
         }
-        let ahead = all.into_iter().filter(|spot| *spot != self.spot).filter_map(|spot| {
-            Some((distance(here, layout.place(spot, self.step)?, direction)?, spot))
-        });
+        let ahead = all
+            .into_iter()
+            .filter(|spot| *spot != self.spot)
+            .filter_map(|spot| Some((distance(here, layout.place(spot, self.step)?, direction)?, spot)));
         ahead.min_by_key(|(distance, _)| *distance).map(|(_, spot)| spot)
     }
 

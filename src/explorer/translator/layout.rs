@@ -405,12 +405,8 @@ impl Panel {
         const NUMBER: u16 = 9;
         const LETTER_AND_SHAPE: u16 = 12;
         let at = extents.objects.iter().position(|(object, _)| *object == extents.spot.object());
-        let lines = Window::following(
-            scroll.objects,
-            at,
-            usize::from(area.height.saturating_sub(1)),
-            extents.objects.len(),
-        );
+        let lines =
+            Window::following(scroll.objects, at, usize::from(area.height.saturating_sub(1)), extents.objects.len());
         let free = area.width.saturating_sub(LETTER_AND_SHAPE + 1);
         let words = match free {
             0..27 => 0,
@@ -428,10 +424,9 @@ impl Panel {
     }
 
     /// The word, and a cell a unit.
-    fn of_map(area: Rect, extents: &Extents, scroll: Scroll) -> Self {
+    pub(super) fn of_map(area: Rect, extents: &Extents, scroll: Scroll) -> Self {
         let (steps, step) = extents.steps;
-        let lines =
-            Window::following(scroll.steps, Some(step), usize::from(area.height.saturating_sub(2)), steps);
+        let lines = Window::following(scroll.steps, Some(step), usize::from(area.height.saturating_sub(2)), steps);
         let numbers = 4;
         let name = extents.names.1.clamp(4, 10);
         let free = area.width.saturating_sub(numbers + name + 2);

@@ -21,8 +21,9 @@ mod run;
 mod said;
 mod sentence;
 mod spot;
-mod strip;
 pub mod step_scenario;
+mod strip;
+mod training;
 
 pub use doing::{Decode, Translate};
 pub use layout::{Decoder, Middle, Panel, Table};
@@ -31,12 +32,14 @@ pub use run::{End, Run};
 pub use sentence::{Sentence, Which};
 pub use spot::Spot;
 pub use strip::Piece;
+pub(super) use training::TrainingWork;
+pub use training::{Change, Place, Progress, Train, Trainer, TrainingScreen};
 
 use super::{List, Model, Order};
 use crate::engine::{Scores, softmax};
 use crate::scenario::Scenario;
 use crate::translator::corpus::Corpus;
-use crate::translator::{BOS, Design, Initialisation, Parameters, Passage, Shapes, Sizes};
+use crate::translator::{BOS, CannotBuild, Design, Parameters, Passage, Plan};
 use std::cell::OnceCell;
 use std::sync::{Arc, LazyLock};
 use step_scenario::CannotOpen;
@@ -89,6 +92,7 @@ pub struct Translating {
     scroll: layout::Scroll,
     /// The step as a scenario, once it has been asked for.
     opened: OnceCell<Arc<Result<Opened, CannotOpen>>>,
+    pub(in crate::explorer) trainer: Trainer,
 }
 
 /// A step as a scenario, with what follows from it.
@@ -101,33 +105,34 @@ pub(super) struct Opened {
 /// The lesson's corpus, drawn once.
 static LESSON: LazyLock<Arc<Corpus>> = LazyLock::new(|| Arc::new(Corpus::lesson()));
 
-/// The width of the translator the screen begins with, and of its embeddings.
-const WIDTH: usize = 32;
-
-/// The seed it begins with.
-const SEED: u64 = 1;
-
-/// How far from 0 its numbers may begin.
-const BOUND: f64 = 0.5;
-
 impl Translating {
     /// The lesson's sentence and a translator that has learnt nothing yet.
     pub fn lesson() -> Self {
-        let corpus = Arc::clone(&LESSON);
-        let sizes = Sizes {
-            width: WIDTH,
-            embedding: WIDTH,
-            source_words: corpus.source.len(),
-            target_words: corpus.target.len(),
-        };
         #[expect(clippy::expect_used, reason = "an even width, and a corpus is never empty")]
-        let shapes = Shapes::new(Design::default(), sizes).expect("a translator of these sizes");
-        let parameters = Parameters::random(Arc::new(shapes), SEED, Initialisation::Uniform(BOUND));
-        Self::new(corpus, Arc::new(parameters), Origin::Untrained { seed: SEED })
+        Self::beginning(Arc::clone(&LESSON)).expect("a translator of these sizes")
     }
 
-    /// The first test sentence of a corpus with these parameters.
-    pub fn new(corpus: Arc<Corpus>, parameters: Arc<Parameters>, origin: Origin) -> Self {
+    /// The first test sentence of a corpus and a translator that has learnt nothing yet.
+    ///
+    /// # Errors
+    /// When there is no translator for the corpus.
+    pub fn beginning(corpus: Arc<Corpus>) -> Result<Self, CannotBuild> {
+        let trainer = Trainer::new(Plan::default(), &corpus)?;
+        let origin = Origin::Untrained { seed: trainer.plan().seed };
+        let parameters = Arc::clone(&trainer.shown().parameters);
+        Ok(Self::with(corpus, parameters, origin, trainer))
+    }
+
+    /// The first test sentence of a corpus with these parameters; training begins anew.
+    ///
+    /// # Errors
+    /// When there is no translator for the corpus.
+    pub fn new(corpus: Arc<Corpus>, parameters: Arc<Parameters>, origin: Origin) -> Result<Self, CannotBuild> {
+        let trainer = Trainer::new(Plan::default(), &corpus)?;
+        Ok(Self::with(corpus, parameters, origin, trainer))
+    }
+
+    fn with(corpus: Arc<Corpus>, parameters: Arc<Parameters>, origin: Origin, trainer: Trainer) -> Self {
         let sentence = Sentence::test(&corpus, 0).unwrap_or_else(|| Sentence::of(vec![], None));
         let mut translating = Self {
             corpus,
@@ -142,9 +147,15 @@ impl Translating {
             middle: Middle::default(),
             scroll: layout::Scroll::default(),
             opened: OnceCell::new(),
+            trainer,
         };
         translating.compute();
         translating
+    }
+
+    /// The training.
+    pub fn trainer(&self) -> &Trainer {
+        &self.trainer
     }
 
     /// Both runs anew; step and cursor stay as near as they can.
@@ -335,8 +346,17 @@ impl Model {
     }
 
     /// Shows another corpus from its first test sentence on, with parameters of its sizes.
-    pub fn show_corpus(&mut self, corpus: Arc<Corpus>, parameters: Arc<Parameters>, origin: Origin) {
-        self.translating = Some(Box::new(Translating::new(corpus, parameters, origin)));
+    ///
+    /// # Errors
+    /// When there is no translator for the corpus.
+    pub fn show_corpus(
+        &mut self,
+        corpus: Arc<Corpus>,
+        parameters: Arc<Parameters>,
+        origin: Origin,
+    ) -> Result<(), CannotBuild> {
+        self.translating = Some(Box::new(Translating::new(corpus, parameters, origin)?));
         self.keep_in_view();
+        Ok(())
     }
 }

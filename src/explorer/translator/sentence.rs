@@ -2,7 +2,7 @@
 
 use crate::scenario::nearest;
 use crate::translator::PAD;
-use crate::translator::corpus::{CannotRead, CannotSay, Corpus, Grammar};
+use crate::translator::corpus::{Aligned, CannotRead, CannotSay, Corpus, Grammar};
 use crate::words::{Text, translator as say};
 
 /// Which one it is.
@@ -23,6 +23,8 @@ pub struct Sentence {
     pub source: Vec<usize>,
     /// Its translation, the end included; `None` where nobody has said it.
     pub target: Option<Vec<usize>>,
+    /// From where each of its words may be read; for measuring only. `None` where nobody has said it.
+    pub alignment: Option<Vec<Aligned>>,
     /// Why there is none, where the lesson's grammar was asked.
     pub no_reference: Option<Text>,
 }
@@ -33,14 +35,15 @@ pub const MOST_UNITS: usize = 60;
 impl Sentence {
     /// Units, and their translation where there is one.
     pub fn of(source: Vec<usize>, target: Option<Vec<usize>>) -> Self {
-        Self { which: Which::Typed, source, target, no_reference: None }
+        Self { which: Which::Typed, source, target, alignment: None, no_reference: None }
     }
 
     /// A test, counted from 0.
     pub fn test(corpus: &Corpus, at: usize) -> Option<Self> {
         let pair = corpus.test.get(at)?;
         let target = Some(pair.target.clone());
-        Some(Self { which: Which::Test(at), source: pair.source.clone(), target, no_reference: None })
+        let (source, alignment) = (pair.source.clone(), pair.alignment.clone());
+        Some(Self { which: Which::Test(at), source, target, alignment, no_reference: None })
     }
 
     /// Reads a typed sentence: units with blanks between them, and after them as many `<pad>` as one likes, to see
@@ -59,17 +62,20 @@ impl Sentence {
         let read = corpus.source.read(words, MOST_UNITS.saturating_sub(pads));
         let mut source = read.map_err(|reason| cannot_read(corpus, &reason))?;
         let of_grammar = Grammar::lesson();
-        let (target, no_reference) = if of_grammar.source() == &corpus.source {
+        let (target, alignment, no_reference) = if of_grammar.source() == &corpus.source {
             let units: Vec<&str> = words.split_whitespace().collect();
             match of_grammar.read(&units) {
-                Ok(clauses) => (Some(of_grammar.pair(&clauses).target), None),
-                Err(reason) => (None, Some(cannot_say(&units, &reason))),
+                Ok(clauses) => {
+                    let pair = of_grammar.pair(&clauses);
+                    (Some(pair.target), pair.alignment, None)
+                }
+                Err(reason) => (None, None, Some(cannot_say(&units, &reason))),
             }
         } else {
-            (None, Some(say::no_grammar()))
+            (None, None, Some(say::no_grammar()))
         };
         source.resize(source.len() + pads, PAD);
-        Ok(Self { which: Which::Typed, source, target, no_reference })
+        Ok(Self { which: Which::Typed, source, target, alignment, no_reference })
     }
 }
 
@@ -83,7 +89,8 @@ fn cannot_read(corpus: &Corpus, reason: &CannotRead) -> Text {
             let known = words.iter().skip(1).map(String::as_str);
             let near = nearest(unit, known.clone());
             // Run together, as Chinese is written: the units of it that are known are told apart.
-            let together = (unit.chars().count() > 1).then(|| cut_into_units(unit, &known.collect::<Vec<_>>())).flatten();
+            let together =
+                (unit.chars().count() > 1).then(|| cut_into_units(unit, &known.collect::<Vec<_>>())).flatten();
             say::unknown_unit(at + 1, unit, near, together.as_deref())
         }
     }

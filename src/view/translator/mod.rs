@@ -6,6 +6,7 @@ mod strip;
 mod tables;
 mod texts;
 mod title;
+pub mod training;
 
 use super::canvas::Canvas;
 use crate::explorer::{Decoder, Layout, Model, Translating};

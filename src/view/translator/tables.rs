@@ -1,7 +1,7 @@
 //! The two tables of a step: the source axis with scores and weights, the vocab axis with logits and probabilities.
 
-use crate::explorer::{Decoder, Model, Object, Order, Spot, Translating};
 use crate::explorer::DecoderTable as Table;
+use crate::explorer::{Decoder, Model, Object, Order, Spot, Translating};
 use crate::view::bar;
 use crate::view::canvas::{Canvas, cells_u16};
 use crate::view::top;
@@ -139,7 +139,13 @@ pub fn source(canvas: &mut Canvas<'_>, decoder: &Decoder, of: &Translating, tabl
         return;
     }
     let sum: f64 = (0..of.units()).filter_map(|j| of.number(Object::Weights, j)).sum();
-    let after = canvas.put(x + 1, decoder.sums, end, &format!("Σ_j α_{t}j = {}", number::derived(sum, 8).trim()), colours.strong(colours.source));
+    let after = canvas.put(
+        x + 1,
+        decoder.sums,
+        end,
+        &format!("Σ_j α_{t}j = {}", number::derived(sum, 8).trim()),
+        colours.strong(colours.source),
+    );
     if of.is_uniform() {
         canvas.say(after + 2, decoder.sums, end, &say::uniform_mark(), colours.strong(colours.source));
     }

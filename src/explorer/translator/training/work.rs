@@ -1,0 +1,49 @@
+//! What the thread beside the screen does for a training.
+
+use super::{Shared, Trainer};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Steps to take. A clone is the same.
+#[derive(Clone, Debug)]
+pub(in crate::explorer) struct TrainingWork {
+    shared: Arc<Shared>,
+    goal: usize,
+}
+
+impl TrainingWork {
+    pub(super) fn of(trainer: &Trainer) -> Option<Self> {
+        trainer.has_work().then(|| Self { shared: Arc::clone(&trainer.shared), goal: trainer.goal })
+    }
+
+    /// Whether it is the same.
+    pub(in crate::explorer) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.shared, &other.shared) && self.goal == other.goal
+    }
+
+    /// Takes the steps, and tells whenever something has been kept; soon after `stop` is set it returns. At the end of all
+    /// steps it measures the whole test.
+    pub(in crate::explorer) fn run(&self, stop: &AtomicBool, mut done: impl FnMut()) {
+        let mut taken = super::lock(&self.shared.run).training().steps();
+        while taken < self.goal && !stop.load(Ordering::Relaxed) {
+            match self.shared.step() {
+                Some(kept) => {
+                    taken += 1;
+                    if kept {
+                        done();
+                    }
+                }
+                None => break,
+            }
+        }
+        // Where it stops between two that are kept, the steps and losses are told all the same.
+        let run = super::lock(&self.shared.run);
+        self.shared.publish(&run);
+        drop(run);
+        done();
+        if !stop.load(Ordering::Relaxed) {
+            self.shared.measure();
+            done();
+        }
+    }
+}
