@@ -908,7 +908,7 @@ pub static ACTIONS: &[Entry] = &[
     Entry {
         id: "train",
         form: "[run|stop|step] | to N | at N|first|last|next|previous | seed N | sentences N | encoder both|one | source-order forward|reversed | interface dynamic|fixed | timing read-update|update-read | query-bias on|off | first-state zero|encoder",
-        keys: &[("Z", "train")],
+        keys: &[("@", "train")],
         title: t("train the translator", "训练翻译器"),
         help: t(
             "Opens the training screen: Space starts and pauses, the arrows go back and forth through what has been trained, Enter shows the step that is pointed at. train to 3000 stops there, train at 1000 shows the translator as it was then; train seed 2, or train interface fixed, begins another. The same plan gives the same numbers every time.",

@@ -88,9 +88,11 @@ struct Scale {
 impl Scale {
     /// From a power of ten below the lowest to the highest.
     fn new(lowest: f64, highest: f64, lines: u16) -> Self {
-        let lowest = if lowest.is_finite() { lowest.clamp(FLOOR, highest) } else { highest };
-        let low = 10_f64.powf(lowest.log10().floor()).clamp(FLOOR, highest / 10.0);
-        Self { low, high: highest, lines }
+        // A factor of ten at the least, so that there is a height at all.
+        let high = highest.max(10.0 * FLOOR);
+        let lowest = if lowest.is_finite() { lowest.clamp(FLOOR, high) } else { high };
+        let low = 10_f64.powf(lowest.log10().floor()).clamp(FLOOR, high / 10.0);
+        Self { low, high, lines }
     }
 
     /// Its height in eighths of a line; what is there is seen.
