@@ -74,7 +74,8 @@ impl Affine<'_> {
     pub fn account(&self, symbol: (&'static str, usize), squash: Squash, result: f64, written: usize) -> Account {
         let mut formula: Vec<Formula> = self.parts.iter().map(|part| part.symbols()).collect();
         let mut products: Vec<Formula> = self.parts.iter().flat_map(|part| part.products(written)).collect();
-        let mut sums: Vec<Formula> = self.parts.iter().map(|part| Formula::Number(dot(part.row, part.numbers))).collect();
+        let mut sums: Vec<Formula> =
+            self.parts.iter().map(|part| Formula::Number(dot(part.row, part.numbers))).collect();
         if let Some((letter, at, number)) = self.constant {
             formula.push(Symbol::new(letter, &[Index::At(at)]).into());
             products.push(Formula::Number(number));
@@ -107,12 +108,7 @@ impl Part<'_> {
 }
 
 /// A number of the cell with its formula and the formula with numbers put in.
-pub fn recurrent(
-    (letter, at): (&'static str, usize),
-    formula: Formula,
-    steps: Vec<Formula>,
-    result: f64,
-) -> Account {
+pub fn recurrent((letter, at): (&'static str, usize), formula: Formula, steps: Vec<Formula>, result: f64) -> Account {
     let Draft { formula, steps, result, .. } = Draft { formula, steps, result, terms: Terms::none() };
     let derivation = Derivation::checked(formula, steps, result);
     Account { symbol: Symbol::new(letter, &[Index::At(at)]).into(), derivation }
@@ -122,10 +118,8 @@ impl Account {
     /// f_u (m_old)_u + i_u g_u.
     pub fn memory(at: usize, [forget, before, input, candidate]: [f64; 4], result: f64) -> Self {
         let of = |letter| Formula::from(Symbol::new(letter, &[Index::At(at)]));
-        let formula = Formula::Sum(vec![
-            Formula::Beside(vec![of("f"), of("m_old")]),
-            Formula::Beside(vec![of("i"), of("g")]),
-        ]);
+        let formula =
+            Formula::Sum(vec![Formula::Beside(vec![of("f"), of("m_old")]), Formula::Beside(vec![of("i"), of("g")])]);
         let numbers = Formula::Sum(vec![Formula::product(forget, before), Formula::product(input, candidate)]);
         recurrent(("m", at), formula, vec![numbers], result)
     }

@@ -1,6 +1,8 @@
 //! Everything a person can do, each with a text form.
 
-use super::{Decode, Direction, Draw, Focus, Foreseen, Jump, Learn, Order, Push, Revealed, RevealedBack, Theme, Translate, View};
+use super::{
+    Decode, Direction, Draw, Focus, Foreseen, Jump, Learn, Order, Push, Revealed, RevealedBack, Theme, Translate, View,
+};
 use crate::engine::mistakes::Mistake;
 use crate::engine::{Cell, Part, ScorerKind};
 use crate::scenario::{Address, Setting};

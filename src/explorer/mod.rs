@@ -100,8 +100,8 @@ pub use shown::{Shown, Stepwise};
 pub use stagecraft::{Stagecraft, View};
 pub use state::{Provenance, State};
 pub use translator::{
-    Decode, Decoder, End, Feeding, Middle, Object, Origin, Panel as DecoderPanel, Piece, Run, Table as DecoderTable, Sentence, Spot, Translate, Translating,
-    Which, step_scenario,
+    Decode, Decoder, End, Feeding, Middle, Object, Origin, Panel as DecoderPanel, Piece, Run, Sentence, Spot,
+    Table as DecoderTable, Translate, Translating, Which, step_scenario,
 };
 pub use update::{Effect, Replace, update};
 pub use window::Window;

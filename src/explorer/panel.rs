@@ -1,8 +1,8 @@
 //! What the dock shows for longer than a moment: an explanation in full, or what must hold. The tour and a prediction
 //! have their own fields; they stand above a panel.
 
-use super::{Model, View};
 use super::docked::Lines;
+use super::{Model, View};
 use crate::scenario::Address;
 
 /// An open panel.

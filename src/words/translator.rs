@@ -92,17 +92,19 @@ pub fn unit() -> Text {
 pub fn units_shown(first: usize, last: usize, total: usize) -> Vec<Text> {
     match (first, last) {
         (1, last) if last == total => vec![both!("{total} units", "{total} 个单位")],
-        _ => vec![both!("units {first}-{last} of {total}", "单位 {first}-{last}/{total}"), both!("{first}-{last}/{total}", "{first}-{last}/{total}")],
+        _ => vec![
+            both!("units {first}-{last} of {total}", "单位 {first}-{last}/{total}"),
+            both!("{first}-{last}/{total}", "{first}-{last}/{total}"),
+        ],
     }
 }
 
-/// In place of scores and weights where nothing reads, line by line.
-pub fn nothing_reads() -> [Text; 3] {
-    [
-        Text::new("no query, no scores, no weights:", "没有查询、打分和权重："),
-        Text::new("the summary s is handed on", "每一步都交给同一个"),
-        Text::new("at every step, the same", "摘要 s"),
-    ]
+/// In place of scores and weights where nothing reads.
+pub fn nothing_reads() -> Text {
+    Text::new(
+        "no query, no scores, no weights: every step gets the same summary s",
+        "没有查询、打分和权重：每一步得到同一个摘要 s",
+    )
 }
 
 /// A masked unit.
@@ -145,7 +147,12 @@ pub fn stopped_at(limit: usize) -> Text {
 
 /// The table of objects.
 pub fn objects_head() -> Text {
-    Text::new("object  shape", "对象    形状")
+    Text::new("object", "对象")
+}
+
+/// Their shapes.
+pub fn shape_head() -> Text {
+    Text::new("shape", "形状")
 }
 
 /// Where they come from.
@@ -154,13 +161,17 @@ pub fn origin_head() -> Text {
 }
 
 /// The heat map of all steps.
-pub fn map_head(steps: usize, units: usize) -> Text {
-    both!("α, {steps} steps × {units} units", "α，{steps} 步 × {units} 单位")
+pub fn map_head(steps: usize, units: usize, uniform: bool) -> Text {
+    let (en, zh) = if uniform { (" · step 1: uniform", " · 第 1 步：均匀") } else { ("", "") };
+    both!("α, {steps} steps × {units} units{en}", "α，{steps} 步 × {units} 单位{zh}")
 }
 
 /// The same where nothing reads.
 pub fn no_map() -> Text {
-    Text::new("no weights: nothing reads, the summary s is the same at every step", "没有权重：不读取，每一步的摘要 s 都相同")
+    Text::new(
+        "no weights: nothing reads, the summary s is the same at every step",
+        "没有权重：不读取，每一步的摘要 s 都相同",
+    )
 }
 
 /// The first line of the map, which is no reading.
@@ -176,7 +187,9 @@ pub fn step_title(step: usize) -> Text {
 /// The two directions of the encoder.
 pub(super) fn encoder_in_words(encoder: Encoder, order: SourceOrder) -> (&'static str, &'static str) {
     match (encoder, order) {
-        (Encoder::Bidirectional, SourceOrder::Forward) => ("encoder, both directions: [hf; hb]", "双向编码器：[hf; hb]"),
+        (Encoder::Bidirectional, SourceOrder::Forward) => {
+            ("encoder, both directions: [hf; hb]", "双向编码器：[hf; hb]")
+        }
         (Encoder::Bidirectional, SourceOrder::Reversed) => {
             ("encoder, both directions, source reversed", "双向编码器，源序反转")
         }

@@ -2,7 +2,7 @@
 
 use super::Reader;
 use crate::explorer::action::Action;
-use crate::explorer::{Decode, Feeding, Middle, Spot, Translate, Translating, View};
+use crate::explorer::{Decode, Feeding, Middle, Order, Spot, Translate, Translating, View};
 use crate::scenario::nearest;
 use crate::words::{Text, command as say, translator};
 
@@ -60,6 +60,10 @@ impl Reader<'_> {
                 Middle::Objects => Middle::Map,
                 Middle::Map => Middle::Step,
             })),
+            ("order", []) => Some(Ok(Action::Order(match of.order() {
+                Order::Number => Order::Probability,
+                Order::Probability => Order::Number,
+            }))),
             ("slot", [unit]) => Some(self.unit(of, unit).map(|at| Action::Decode(Decode::Go(Spot::Weight(at))))),
             ("word", [word]) => {
                 Some(self.target_word(of, word).map(|at| Action::Decode(Decode::Go(Spot::Probability(at)))))
@@ -81,9 +85,9 @@ impl Reader<'_> {
         }
         let here = of.spot().unit().map_or(0, |at| at + 1);
         let all = (here..of.units()).chain(0..here.min(of.units()));
-        all.into_iter().find(|at| of.unit_name(*at) == text).ok_or_else(|| {
-            say::no_such_word(text, &[], nearest(text, (0..of.units()).map(|at| of.unit_name(at))))
-        })
+        all.into_iter()
+            .find(|at| of.unit_name(*at) == text)
+            .ok_or_else(|| say::no_such_word(text, &[], nearest(text, (0..of.units()).map(|at| of.unit_name(at)))))
     }
 
     /// A target word by its number or its name.
@@ -91,8 +95,8 @@ impl Reader<'_> {
         if text.parse::<usize>().is_ok() && !self.is_quoted(text) {
             return self.index(text, of.words(), crate::engine::Part::Word);
         }
-        (0..of.words()).find(|word| of.word_name(*word) == text).ok_or_else(|| {
-            say::no_such_word(text, &[], nearest(text, (0..of.words()).map(|word| of.word_name(word))))
-        })
+        (0..of.words())
+            .find(|word| of.word_name(*word) == text)
+            .ok_or_else(|| say::no_such_word(text, &[], nearest(text, (0..of.words()).map(|word| of.word_name(word)))))
     }
 }

@@ -194,10 +194,10 @@ impl Translating {
             (_, Some(at)) => {
                 let d = self.width();
                 match object {
-                    Object::Scores => say::score(self.unit_name(at), t),
-                    Object::Weights => say::weight(self.unit_name(at), t, self.design().reads()),
-                    Object::Logits => say::logit(self.word_name(at), t),
-                    Object::Probabilities => say::probability(self.word_name(at), t),
+                    Object::Scores => say::score(self.unit_name(at), at + 1, t),
+                    Object::Weights => say::weight(self.unit_name(at), at + 1, t, self.design().reads()),
+                    Object::Logits => say::logit(self.word_name(at), at + 1, t),
+                    Object::Probabilities => say::probability(self.word_name(at), at + 1, t),
                     Object::Loss => match self.target(self.step) {
                         Some(target) => say::loss(self.word_name(target), t),
                         None => say::loss("-", t),
@@ -257,7 +257,7 @@ impl Translating {
         if self.has_steps() && self.is_uniform() && of_reading {
             remarks.push(say::uniform(self.units() - (0..self.units()).filter(|j| self.is_masked(*j)).count()));
         }
-        if !self.design().reads() && of_reading {
+        if !self.design().reads() && matches!(self.spot.object(), Object::Context | Object::Weights) {
             remarks.push(CannotOpen::NothingReads.told());
         }
         if matches!(self.spot.object(), Object::Logits) && self.has_steps() {
@@ -279,7 +279,10 @@ impl Translating {
         };
         let parts = if parts.len() == 1 { vec![name.clone(), parts[0].clone()] } else { parts };
         let what = match (&told, self.spot.component()) {
-            (Told::Nothing(reason), Some(_)) => say::and_why(&self.what(), reason),
+            // Why nothing is read is a remark.
+            (Told::Nothing(reason), Some(_)) if self.design().reads() || self.spot.object() != Object::Weights => {
+                say::and_why(&self.what(), reason)
+            }
             _ => self.what(),
         };
         Brief { name, what, parts, notes, against: Text::default(), in_words: self.remarks() }
@@ -291,6 +294,7 @@ impl Translating {
         let symbol = self.symbol(object);
         match (spot, spot.component()) {
             (Spot::Object(_) | Spot::Loss, _) | (_, None) => symbol,
+            (Spot::Weight(at), _) if !self.design().reads() => format!("j = {}", at + 1),
             (_, Some(at)) if object == Object::Source => {
                 format!("{symbol}[{},{}]", at / self.width() + 1, at % self.width() + 1)
             }
@@ -308,10 +312,13 @@ impl Translating {
         let count = self.count(object);
         let numbers: Option<Vec<f64>> = (0..count.min(FEW)).map(|at| self.number(object, at)).collect();
         let Some(numbers) = numbers.filter(|_| self.has_steps()) else { return Vec::new() };
-        let written: Vec<String> = numbers
-            .iter()
-            .map(|number| if number.is_finite() { number::derived(*number, 9).trim().to_owned() } else { "−∞".to_owned() })
-            .collect();
+        let written: Vec<String> =
+            numbers
+                .iter()
+                .map(|number| {
+                    if number.is_finite() { number::derived(*number, 9).trim().to_owned() } else { "−∞".to_owned() }
+                })
+                .collect();
         let more = if count > FEW { ", .." } else { "" };
         match written.as_slice() {
             [one] if count == 1 => vec![one.clone()],

@@ -222,7 +222,7 @@ impl Decoder {
         let tables = (!in_place).then(|| {
             let of_units = Table::plan((0, left), numbers(extents.units), extents.names.0);
             let of_words = Table::plan((left + 1, width - left - 1), numbers(extents.words), extents.names.1);
-            (of_units, of_words)
+            Table::on_one_scale(of_units, of_words)
         });
         let room = usize::from(lines);
         let units = Window::following(scroll.units, extents.spot.unit(), room, extents.units);
@@ -277,7 +277,10 @@ impl Decoder {
             // Only what is in the panel, or on the strip.
             return match (self.objects.is_some(), spot) {
                 (true, Spot::Object(_) | Spot::Component(..)) => spot,
-                (true, spot) => spot.component().map_or(spot, |at| Spot::Component(spot.object(), at)),
+                (true, spot) => match spot.component().filter(|_| self.all_objects.contains(&spot.object())) {
+                    Some(at) => Spot::Component(spot.object(), at),
+                    None => Spot::Object(Object::Context),
+                },
                 (false, Spot::Object(object)) => Spot::Object(self.on_strip(object)),
                 (false, spot) => Spot::Weight(spot.unit().unwrap_or(0)),
             };
@@ -377,25 +380,38 @@ impl Table {
     fn plan((x, width): (u16, u16), numbers: u16, name: u16) -> Self {
         const WEIGHT: u16 = 8;
         const SCORE: u16 = 10;
-        const BAR: u16 = 3;
+        const BAR: u16 = 2;
         // A sign before the number and one after the weight.
         let around = 1 + numbers + 1 + 1 + WEIGHT + 1;
-        let name = name.clamp(2, 12).min(width.saturating_sub(around));
+        let longest = if width < 50 { 10 } else { 12 };
+        let name = name.clamp(2, longest).min(width.saturating_sub(around));
         let free = width.saturating_sub(around + name);
-        let score = (free >= SCORE + BAR + 1).then_some(SCORE);
-        let bar = free.saturating_sub(score.unwrap_or(0) + 1);
+        let score = (free >= SCORE + BAR + 2).then_some(SCORE);
+        // A blank on either side of it.
+        let bar = free.saturating_sub(score.unwrap_or(0) + 2);
         let number = x + 1 + numbers;
         let after_name = number + 1 + name;
-        let after_score = after_name + score.unwrap_or(0);
         let end = x + width - 1;
         Self {
             area: (x, width),
             number,
             name: (number + 1, name),
             score: score.map(|cells| (after_name, cells)),
-            bar: (bar >= BAR).then_some((after_score + 1, bar)),
+            bar: (bar >= BAR).then_some((end - WEIGHT - 1 - bar, bar)),
             weight: (end - WEIGHT, WEIGHT),
         }
+    }
+}
+
+impl Table {
+    /// Bars of both tables are of one length, so that one scale goes for both.
+    fn on_one_scale(a: Self, b: Self) -> (Self, Self) {
+        let cells = a.bar.zip(b.bar).map(|((_, a), (_, b))| a.min(b));
+        let with = |table: Self| {
+            let bar = table.bar.zip(cells).map(|((x, had), cells)| (x + (had - cells), cells));
+            Self { bar, ..table }
+        };
+        (with(a), with(b))
     }
 }
 
@@ -403,14 +419,10 @@ impl Panel {
     /// Letter and shape, where it comes from, some of its numbers.
     fn of_objects(area: Rect, extents: &Extents, scroll: Scroll) -> Self {
         const NUMBER: u16 = 9;
-        const LETTER_AND_SHAPE: u16 = 12;
+        const LETTER_AND_SHAPE: u16 = 14;
         let at = extents.objects.iter().position(|(object, _)| *object == extents.spot.object());
-        let lines = Window::following(
-            scroll.objects,
-            at,
-            usize::from(area.height.saturating_sub(1)),
-            extents.objects.len(),
-        );
+        let lines =
+            Window::following(scroll.objects, at, usize::from(area.height.saturating_sub(1)), extents.objects.len());
         let free = area.width.saturating_sub(LETTER_AND_SHAPE + 1);
         let words = match free {
             0..27 => 0,
@@ -430,11 +442,10 @@ impl Panel {
     /// The word, and a cell a unit.
     fn of_map(area: Rect, extents: &Extents, scroll: Scroll) -> Self {
         let (steps, step) = extents.steps;
-        let lines =
-            Window::following(scroll.steps, Some(step), usize::from(area.height.saturating_sub(2)), steps);
+        let lines = Window::following(scroll.steps, Some(step), usize::from(area.height.saturating_sub(2)), steps);
         let numbers = 4;
-        let name = extents.names.1.clamp(4, 10);
-        let free = area.width.saturating_sub(numbers + name + 2);
+        let name = extents.names.1.clamp(4, 9);
+        let free = area.width.saturating_sub(numbers + name + 1);
         let units = u16::try_from(extents.units.max(1)).unwrap_or(u16::MAX);
         let least = extents.names.0.clamp(3, 5);
         let cells = (free / units).clamp(least, 6);
@@ -464,7 +475,7 @@ impl Model {
             objects,
             middle: of.middle(),
             spot: of.spot(),
-            list: of.list(self.order()),
+            list: of.list(),
             target: of.target(of.step()).filter(|_| of.has_steps()),
             strip: of.strip(columns.saturating_sub(1), |text| width::width(&self.drawn(text))),
             docked: self.is_docked(),

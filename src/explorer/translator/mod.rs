@@ -21,8 +21,8 @@ mod run;
 mod said;
 mod sentence;
 mod spot;
-mod strip;
 pub mod step_scenario;
+mod strip;
 
 pub use doing::{Decode, Translate};
 pub use layout::{Decoder, Middle, Panel, Table};
@@ -86,6 +86,7 @@ pub struct Translating {
     step: usize,
     spot: Spot,
     middle: Middle,
+    order: Order,
     scroll: layout::Scroll,
     /// The step as a scenario, once it has been asked for.
     opened: OnceCell<Arc<Result<Opened, CannotOpen>>>,
@@ -140,6 +141,7 @@ impl Translating {
             step: 0,
             spot: Spot::default(),
             middle: Middle::default(),
+            order: Order::Probability,
             scroll: layout::Scroll::default(),
             opened: OnceCell::new(),
         };
@@ -293,9 +295,14 @@ impl Translating {
         self.step == 0 && self.design().first_read_is_uniform()
     }
 
-    /// The words in an order.
-    pub fn list(&self, order: Order) -> List {
-        if order == Order::Number || !self.has_steps() {
+    /// By what its words are listed.
+    pub fn order(&self) -> Order {
+        self.order
+    }
+
+    /// The words in their order.
+    pub fn list(&self) -> List {
+        if self.order == Order::Number || !self.has_steps() {
             return List::by_number(self.words());
         }
         // The same numbers as the passage's, to the bit: the order of equal ones is by number in both.

@@ -44,7 +44,9 @@ impl Model {
         let whole = say::object(&of.symbol(of.spot.object()), count.0, count.1, &origin);
         lines.extend(self.wrapped(whole.get(lang), cells, Ink::Quiet));
         match told {
-            Told::OfStep(explanation) if unfolded && explanation.terms_count() > 1 => self.with_terms(lines, *explanation),
+            Told::OfStep(explanation) if unfolded && explanation.terms_count() > 1 => {
+                self.with_terms(lines, *explanation)
+            }
             Told::OfStep(explanation) if explanation.terms_count() > TERMS => {
                 lines.push(Line::new(teach::unfolds(explanation.terms_count()).get(lang), Ink::Quiet));
                 Lines::of(lines)

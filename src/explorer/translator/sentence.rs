@@ -83,7 +83,8 @@ fn cannot_read(corpus: &Corpus, reason: &CannotRead) -> Text {
             let known = words.iter().skip(1).map(String::as_str);
             let near = nearest(unit, known.clone());
             // Run together, as Chinese is written: the units of it that are known are told apart.
-            let together = (unit.chars().count() > 1).then(|| cut_into_units(unit, &known.collect::<Vec<_>>())).flatten();
+            let together =
+                (unit.chars().count() > 1).then(|| cut_into_units(unit, &known.collect::<Vec<_>>())).flatten();
             say::unknown_unit(at + 1, unit, near, together.as_deref())
         }
     }

@@ -68,7 +68,9 @@ impl Spot {
             Spot::Logit(w) => Spot::Logit(word(w)),
             Spot::Probability(w) => Spot::Probability(word(w)),
             Spot::Loss => Spot::Loss,
-            Spot::Object(object) | Spot::Component(object, _) if !all.contains(&object) => Spot::Object(Object::Context),
+            Spot::Object(object) | Spot::Component(object, _) if !all.contains(&object) => {
+                Spot::Object(Object::Context)
+            }
             Spot::Object(object) => Spot::Object(object),
             Spot::Component(object, at) => Spot::Component(object, at.min(of.count(object).saturating_sub(1))),
         }

@@ -31,7 +31,8 @@ pub fn draw(canvas: &mut Canvas<'_>, decoder: &Decoder, of: &Translating) {
     let columns = columns(of, &texts, of.step(), usize::from(end.saturating_sub(x)));
     for (y, (which, words)) in (first..first + lines).zip(&all) {
         let looked_at = matches!((which, of.feeding()), (1, Feeding::Teacher) | (2, Feeding::Own));
-        let style = if looked_at { canvas.colours.strong(canvas.colours.text) } else { canvas.ink(canvas.colours.quiet) };
+        let style =
+            if looked_at { canvas.colours.strong(canvas.colours.text) } else { canvas.ink(canvas.colours.quiet) };
         canvas.say(1, y, x, &labels[*which], style);
         match words {
             Some(words) => line(canvas, of, (x, y, end), &columns, words, target.filter(|_| *which > 0), looked_at),
@@ -85,9 +86,8 @@ fn line(
     looked_at: bool,
 ) {
     let colours = canvas.colours;
-    let first_difference = target.and_then(|target| {
-        (0..words.len().max(target.len())).find(|at| words.get(*at) != target.get(*at))
-    });
+    let first_difference =
+        target.and_then(|target| (0..words.len().max(target.len())).find(|at| words.get(*at) != target.get(*at)));
     for (at, left, cells) in columns {
         let Some(word) = words.get(*at) else { continue };
         let here = *at == of.step();

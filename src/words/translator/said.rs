@@ -15,8 +15,8 @@ pub fn uniform(units: usize) -> Text {
 /// Nothing has been learnt.
 pub fn untrained(seed: u64) -> Text {
     both!(
-        "Untrained (seed {seed}): its words mean nothing yet.",
-        "未训练（种子 {seed}）：它的词还没有意义。"
+        "Untrained (seed {seed}): it reads almost evenly and its words mean nothing yet.",
+        "未训练（种子 {seed}）：读取几乎均匀，词还没有意义。"
     )
 }
 
@@ -133,7 +133,9 @@ pub fn no_such_step(at: usize, count: usize) -> Text {
 /// Whose words go in now.
 pub fn fed_by(teacher: bool) -> Text {
     match teacher {
-        true => Text::new("the reference's words go in, whatever the model chooses", "喂入参考译文的词，不管模型选什么"),
+        true => {
+            Text::new("the reference's words go in, whatever the model chooses", "喂入参考译文的词，不管模型选什么")
+        }
         false => Text::new("the model's own words go in", "喂入模型自己选的词"),
     }
 }
@@ -157,7 +159,10 @@ pub fn not_here() -> Text {
 
 /// An empty sentence.
 pub fn nothing_typed() -> Text {
-    Text::new("no unit was typed: translate \"我 昨天 给 了 他 一 本 书 。\"", "没有输入单位：translate \"我 昨天 给 了 他 一 本 书 。\"")
+    Text::new(
+        "no unit was typed: translate \"我 昨天 给 了 他 一 本 书 。\"",
+        "没有输入单位：translate \"我 昨天 给 了 他 一 本 书 。\"",
+    )
 }
 
 /// A sentence too long.
@@ -194,10 +199,7 @@ pub fn unknown_unit(at: usize, unit: &str, near: Option<&str>, together: Option<
 
 /// The corpus has no grammar that could say the translation.
 pub fn no_grammar() -> Text {
-    Text::new(
-        "no grammar belongs to this corpus, so there is no reference",
-        "这个语料没有语法，因此没有参考译文",
-    )
+    Text::new("no grammar belongs to this corpus, so there is no reference", "这个语料没有语法，因此没有参考译文")
 }
 
 /// The grammar wants another unit.
@@ -223,10 +225,7 @@ pub fn grammar_wants(at: usize, unit: Option<&str>, wanted: &str) -> Text {
 
 /// Somebody gives to themselves.
 pub fn gives_to_oneself(at: usize, person: &str) -> Text {
-    both!(
-        "no reference: unit {at}, {person}, is who gives as well",
-        "没有参考译文：第 {at} 个单位 {person} 也是给的人"
-    )
+    both!("no reference: unit {at}, {person}, is who gives as well", "没有参考译文：第 {at} 个单位 {person} 也是给的人")
 }
 
 /// The same thing twice.
