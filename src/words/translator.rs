@@ -107,9 +107,9 @@ pub fn nothing_reads() -> Text {
     )
 }
 
-/// A masked unit.
+/// The weight of a masked unit.
 pub fn masked() -> Text {
-    Text::new("masked", "已屏蔽")
+    Text::new("0 masked", "0 已屏蔽")
 }
 
 /// The line of the reference.

@@ -257,7 +257,7 @@ impl Translating {
         if self.has_steps() && self.is_uniform() && of_reading {
             remarks.push(say::uniform(self.units() - (0..self.units()).filter(|j| self.is_masked(*j)).count()));
         }
-        if !self.design().reads() && matches!(self.spot.object(), Object::Context | Object::Weights) {
+        if !self.design().reads() && self.spot.object() == Object::Context {
             remarks.push(CannotOpen::NothingReads.told());
         }
         if matches!(self.spot.object(), Object::Logits) && self.has_steps() {
@@ -278,14 +278,13 @@ impl Translating {
             _ => (told.parts(lang), told.notes()),
         };
         let parts = if parts.len() == 1 { vec![name.clone(), parts[0].clone()] } else { parts };
-        let what = match (&told, self.spot.component()) {
-            // Why nothing is read is a remark.
-            (Told::Nothing(reason), Some(_)) if self.design().reads() || self.spot.object() != Object::Weights => {
-                say::and_why(&self.what(), reason)
-            }
-            _ => self.what(),
-        };
-        Brief { name, what, parts, notes, against: Text::default(), in_words: self.remarks() }
+        let mut in_words = self.remarks();
+        if let Told::Nothing(reason) = told
+            && !reason.en.is_empty()
+        {
+            in_words.insert(0, reason);
+        }
+        Brief { name, what: self.what(), parts, notes, against: Text::default(), in_words }
     }
 
     /// A place as it is named on the screen: α3[5], x4[40], Z[2,7].

@@ -17,6 +17,7 @@ mod doing;
 mod explained;
 mod layout;
 mod object;
+mod parts;
 mod run;
 mod said;
 mod sentence;
@@ -25,8 +26,9 @@ pub mod step_scenario;
 mod strip;
 
 pub use doing::{Decode, Translate};
-pub use layout::{Decoder, Middle, Panel, Table};
+pub use layout::{Decoder, Middle};
 pub use object::Object;
+pub use parts::{Panel, Table};
 pub use run::{End, Run};
 pub use sentence::{Sentence, Which};
 pub use spot::Spot;

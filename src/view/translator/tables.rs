@@ -119,8 +119,9 @@ pub fn source(canvas: &mut Canvas<'_>, decoder: &Decoder, of: &Translating, tabl
             here,
         };
         line(canvas, table, &of_line, colours.source, canvas.ink(colours.quiet));
-        if let Some((x, cells)) = table.bar.filter(|_| masked) {
-            canvas.say(x, y, x + cells, &say::masked(), canvas.ink(colours.quiet));
+        if masked && !here.1 {
+            let (x, cells) = table.weight;
+            canvas.put_right(x + cells, y, x, say::masked().get(canvas.lang), canvas.ink(colours.quiet));
         }
     }
     let (x, cells) = table.area;

@@ -11,15 +11,6 @@ pub fn object(id: &str, rows: usize, columns: usize, origin: &Text) -> Text {
     both!("{id}: {rows}×{columns}, {en}", "{id}：{rows}×{columns}，{zh}")
 }
 
-/// What a number is, and why it has no derivation here.
-pub fn and_why(what: &Text, why: &Text) -> Text {
-    if why.en.is_empty() {
-        return what.clone();
-    }
-    let ((en, zh), (why_en, why_zh)) = ((&what.en, &what.zh), (&why.en, &why.zh));
-    both!("{en}; {why_en}", "{zh}；{why_zh}")
-}
-
 /// A component of a vector.
 pub fn component(symbol: &str, at: usize, of: usize, origin: &Text) -> Text {
     let (en, zh) = (&origin.en, &origin.zh);
