@@ -1,7 +1,7 @@
 //! The mouse: what lies under it, and what it does there.
 
 use super::action::Action;
-use super::{Direction, Focus, Layout, Mode, Model, View, update};
+use super::{Decode, Direction, Focus, Layout, Mode, Model, View, update};
 
 /// A step of the wheel on a given number.
 const WHEEL: f64 = 0.1;
@@ -13,6 +13,9 @@ impl Model {
             self.show_reading(reading);
             return drop(update(self, Action::Focus(row, Focus::Attention(slot))));
         }
+        if let Some(spot) = self.pointed_in_decoder(x, y) {
+            return drop(update(self, Action::Decode(Decode::Go(spot))));
+        }
         if let Some((row, focus)) = self.pointed(x, y) {
             update(self, Action::Focus(row, focus));
             self.take_with_mouse();
@@ -21,7 +24,7 @@ impl Model {
 
     /// A turn of the wheel: nudges the given number under the pointer; elsewhere it moves the cursor line by line.
     pub fn wheel(&mut self, x: u16, y: u16, up: bool) {
-        if self.pointed_on_board(x, y).is_some() {
+        if self.pointed_on_board(x, y).is_some() || self.pointed_in_decoder(x, y).is_some() {
             return drop(update(self, Action::Move(if up { Direction::Up } else { Direction::Down })));
         }
         let Some((row, focus)) = self.pointed(x, y) else { return };

@@ -160,7 +160,8 @@ fn rows_of(differs: &Differs) -> Vec<String> {
 
 /// That a mistake is on, and which: on the line kept for what stayed, or the first there is; it is never left out.
 pub fn mistake(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
-    let Some(mistake) = model.mistake() else { return };
+    // No mistake touches the translator's numbers.
+    let Some(mistake) = model.mistake().filter(|_| model.view() != View::Decoder) else { return };
     let rows = layout.rows;
     let y = match model.view() {
         View::Big => rows.title.map_or(0, |y| y + 1),

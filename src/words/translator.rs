@@ -101,18 +101,17 @@ pub fn units_shown(first: usize, last: usize, total: usize) -> Vec<Text> {
     }
 }
 
-/// In place of scores and weights where nothing reads, line by line.
-pub fn nothing_reads() -> [Text; 3] {
-    [
-        Text::new("no query, no scores, no weights:", "没有查询、打分和权重："),
-        Text::new("the summary s is handed on", "每一步都交给同一个"),
-        Text::new("at every step, the same", "摘要 s"),
-    ]
+/// In place of scores and weights where nothing reads.
+pub fn nothing_reads() -> Text {
+    Text::new(
+        "no query, no scores, no weights: every step gets the same summary s",
+        "没有查询、打分和权重：每一步得到同一个摘要 s",
+    )
 }
 
-/// A masked unit.
+/// The weight of a masked unit.
 pub fn masked() -> Text {
-    Text::new("masked", "已屏蔽")
+    Text::new("0 masked", "0 已屏蔽")
 }
 
 /// The line of the reference.
@@ -150,7 +149,12 @@ pub fn stopped_at(limit: usize) -> Text {
 
 /// The table of objects.
 pub fn objects_head() -> Text {
-    Text::new("object  shape", "对象    形状")
+    Text::new("object", "对象")
+}
+
+/// Their shapes.
+pub fn shape_head() -> Text {
+    Text::new("shape", "形状")
 }
 
 /// Where they come from.
@@ -159,8 +163,9 @@ pub fn origin_head() -> Text {
 }
 
 /// The heat map of all steps.
-pub fn map_head(steps: usize, units: usize) -> Text {
-    both!("α, {steps} steps × {units} units", "α，{steps} 步 × {units} 单位")
+pub fn map_head(steps: usize, units: usize, uniform: bool) -> Text {
+    let (en, zh) = if uniform { (" · step 1: uniform", " · 第 1 步：均匀") } else { ("", "") };
+    both!("α, {steps} steps × {units} units{en}", "α，{steps} 步 × {units} 单位{zh}")
 }
 
 /// The same where nothing reads.

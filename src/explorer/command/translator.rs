@@ -2,7 +2,7 @@
 
 use super::Reader;
 use crate::explorer::action::Action;
-use crate::explorer::{Decode, Feeding, Middle, Spot, Translate, Translating, View};
+use crate::explorer::{Decode, Feeding, Middle, Order, Spot, Translate, Translating, View};
 use crate::scenario::nearest;
 use crate::words::{Text, command as say, translator};
 
@@ -60,6 +60,10 @@ impl Reader<'_> {
                 Middle::Objects => Middle::Map,
                 Middle::Map => Middle::Step,
             })),
+            ("order", []) => Some(Ok(Action::Order(match of.order() {
+                Order::Number => Order::Probability,
+                Order::Probability => Order::Number,
+            }))),
             ("slot", [unit]) => Some(self.unit(of, unit).map(|at| Action::Decode(Decode::Go(Spot::Weight(at))))),
             ("word", [word]) => {
                 Some(self.target_word(of, word).map(|at| Action::Decode(Decode::Go(Spot::Probability(at)))))

@@ -1,11 +1,11 @@
 //! The cursor of the decoder screen: along lists and objects, and across from one part to the nearest of another.
 
 use super::{Decoder, Object, Spot, Translating};
-use crate::explorer::{Direction, Jump, Order};
+use crate::explorer::{Direction, Jump};
 use ratatui::layout::Rect;
 
 impl Translating {
-    pub(super) fn go(&mut self, layout: &Decoder, order: Order, direction: Direction) {
+    pub(super) fn go(&mut self, layout: &Decoder, direction: Direction) {
         let on_map = layout.tables.is_none() && layout.map.is_some();
         // A line of the map is a step.
         if on_map && matches!(self.spot, Spot::Weight(_)) {
@@ -15,7 +15,7 @@ impl Translating {
                 _ => {}
             }
         }
-        if let Some(spot) = self.inside(order, direction, on_map) {
+        if let Some(spot) = self.inside(direction, on_map) {
             self.spot = layout.stand_in(spot);
         } else if let Some(spot) = self.across(layout, direction) {
             self.spot = spot;
@@ -23,7 +23,7 @@ impl Translating {
     }
 
     /// The neighbour in the same list, in view or scrolled out of it.
-    fn inside(&self, order: Order, direction: Direction, on_map: bool) -> Option<Spot> {
+    fn inside(&self, direction: Direction, on_map: bool) -> Option<Spot> {
         let step = |at: usize, count: usize| match direction {
             Direction::Up | Direction::Left => at.checked_sub(1),
             Direction::Down | Direction::Right => Some(at + 1).filter(|at| *at < count),
@@ -33,7 +33,7 @@ impl Translating {
             Spot::Score(at) if upright => step(at, self.units()).map(Spot::Score),
             Spot::Weight(at) if upright != on_map => step(at, self.units()).map(Spot::Weight),
             Spot::Logit(word) | Spot::Probability(word) if upright => {
-                let list = self.list(order);
+                let list = self.list();
                 let word = list.word_at(step(list.place_of(word)?, self.words())?)?;
                 Some(if matches!(self.spot, Spot::Logit(_)) { Spot::Logit(word) } else { Spot::Probability(word) })
             }
@@ -62,6 +62,16 @@ impl Translating {
     /// The nearest place on the screen in a direction.
     fn across(&self, layout: &Decoder, direction: Direction) -> Option<Spot> {
         let here = layout.place(self.spot, self.step)?;
+        let ahead = self
+            .visible(layout)
+            .into_iter()
+            .filter(|spot| *spot != self.spot)
+            .filter_map(|spot| Some((distance(here, layout.place(spot, self.step)?, direction)?, spot)));
+        ahead.min_by_key(|(distance, _)| *distance).map(|(_, spot)| spot)
+    }
+
+    /// Every place on the screen.
+    pub(super) fn visible(&self, layout: &Decoder) -> Vec<Spot> {
         let mut all = layout.visible();
         if let Some(panel) = &layout.objects {
             for object in panel.lines.range().filter_map(|at| layout.all_objects().get(at).copied()) {
@@ -69,17 +79,13 @@ impl Translating {
                 all.extend(range.map(|at| Spot::Component(object, at)));
             }
         }
-        let ahead = all
-            .into_iter()
-            .filter(|spot| *spot != self.spot)
-            .filter_map(|spot| Some((distance(here, layout.place(spot, self.step)?, direction)?, spot)));
-        ahead.min_by_key(|(distance, _)| *distance).map(|(_, spot)| spot)
+        all
     }
 
-    pub(super) fn jump(&mut self, layout: &Decoder, order: Order, jump: Jump) {
+    pub(super) fn jump(&mut self, layout: &Decoder, jump: Jump) {
         let last = matches!(jump, Jump::End | Jump::Last);
         let end = |count: usize| if last { count.saturating_sub(1) } else { 0 };
-        let list = self.list(order);
+        let list = self.list();
         let word = || list.word_at(end(self.words())).unwrap_or(0);
         let spot = match self.spot {
             Spot::Score(_) => Spot::Score(end(self.units())),
@@ -104,10 +110,10 @@ impl Translating {
         self.spot = layout.stand_in(spot);
     }
 
-    pub(super) fn page(&mut self, layout: &Decoder, order: Order, down: bool) {
+    pub(super) fn page(&mut self, layout: &Decoder, down: bool) {
         let direction = if down { Direction::Down } else { Direction::Up };
         for _ in 0..layout.body.1.saturating_sub(1).max(1) {
-            match self.inside(order, direction, false) {
+            match self.inside(direction, false) {
                 Some(spot) => self.spot = spot,
                 None => break,
             }

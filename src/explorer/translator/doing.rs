@@ -2,7 +2,7 @@
 
 use super::{Feeding, Middle, Sentence, Spot, Translating, Which};
 use crate::explorer::{Action, Direction, Effect, Jump, LONGEST_COPY, Mode, Model, Panel, View};
-use crate::words::{teach, translator as say};
+use crate::words::{explorer, teach, translator as say};
 
 /// The sentence to be translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,6 +56,10 @@ impl Model {
             Action::Move(direction) => self.move_in_decoder(*direction),
             Action::Jump(jump) => self.jump_in_decoder(*jump),
             Action::Page { down } => self.page_in_decoder(*down),
+            Action::Order(order) => {
+                self.translating_or_lesson().order = *order;
+                self.say(explorer::ordered(order.name()));
+            }
             Action::Edit | Action::Explain(None) => self.explain_in_decoder(),
             Action::Unfold(None) => {
                 let unfolded = matches!(self.panel(), Some(Panel::Explanation { unfolded: true, .. }));
@@ -133,16 +137,16 @@ impl Model {
         let (step, steps) = (of.step, of.steps());
         match what {
             Decode::Next { back: false } if step + 1 < steps => of.show_step(step + 1),
-            Decode::Next { back: false } => return self.say(say::last_step(steps)),
+            Decode::Next { back: false } => self.say(say::last_step(steps)),
             Decode::Next { back: true } if step > 0 => of.show_step(step - 1),
-            Decode::Next { back: true } => return self.say(say::first_step()),
+            Decode::Next { back: true } => self.say(say::first_step()),
             Decode::Start => of.show_step(0),
             Decode::End => of.show_step(steps.saturating_sub(1)),
             Decode::Step(step) if step < steps => of.show_step(step),
-            Decode::Step(step) => return self.refuse(say::no_such_step(step + 1, steps)),
+            Decode::Step(step) => self.refuse(say::no_such_step(step + 1, steps)),
             Decode::Middle(middle) => {
                 of.middle = middle;
-                of.spot = of.spot_in(middle);
+                of.spot = of.spot_in(middle).within(of);
             }
             Decode::Go(spot) => {
                 of.spot = spot.within(of);
@@ -167,23 +171,28 @@ impl Model {
     /// One place further; the map's lines are steps.
     fn move_in_decoder(&mut self, direction: Direction) {
         let Some(layout) = self.layout() else { return };
-        let order = self.order;
         let (Some(decoder), Some(of)) = (layout.decoder, &mut self.translating) else { return };
-        of.go(&decoder, order, direction);
+        of.go(&decoder, direction);
     }
 
     fn jump_in_decoder(&mut self, jump: Jump) {
         let Some(layout) = self.layout() else { return };
-        let order = self.order;
         let (Some(decoder), Some(of)) = (layout.decoder, &mut self.translating) else { return };
-        of.jump(&decoder, order, jump);
+        of.jump(&decoder, jump);
     }
 
     fn page_in_decoder(&mut self, down: bool) {
         let Some(layout) = self.layout() else { return };
-        let order = self.order;
         let (Some(decoder), Some(of)) = (layout.decoder, &mut self.translating) else { return };
-        of.page(&decoder, order, down);
+        of.page(&decoder, down);
+    }
+
+    /// What is under the pointer, when it means something now.
+    pub(in crate::explorer) fn pointed_in_decoder(&self, x: u16, y: u16) -> Option<Spot> {
+        let decoder = self.layout().filter(|_| self.may_point())?.decoder?;
+        let of = self.translating()?;
+        let at = |spot: &Spot| decoder.place(*spot, of.step).is_some_and(|place| place.contains((x, y).into()));
+        of.visible(&decoder).into_iter().find(at)
     }
 
     /// Keeps the cursor and what is scrolled in view.

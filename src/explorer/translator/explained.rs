@@ -194,10 +194,10 @@ impl Translating {
             (_, Some(at)) => {
                 let d = self.width();
                 match object {
-                    Object::Scores => say::score(self.unit_name(at), t),
-                    Object::Weights => say::weight(self.unit_name(at), t, self.design().reads()),
-                    Object::Logits => say::logit(self.word_name(at), t),
-                    Object::Probabilities => say::probability(self.word_name(at), t),
+                    Object::Scores => say::score(self.unit_name(at), at + 1, t),
+                    Object::Weights => say::weight(self.unit_name(at), at + 1, t, self.design().reads()),
+                    Object::Logits => say::logit(self.word_name(at), at + 1, t),
+                    Object::Probabilities => say::probability(self.word_name(at), at + 1, t),
                     Object::Loss => match self.target(self.step) {
                         Some(target) => say::loss(self.word_name(target), t),
                         None => say::loss("-", t),
@@ -257,7 +257,7 @@ impl Translating {
         if self.has_steps() && self.is_uniform() && of_reading {
             remarks.push(say::uniform(self.units() - (0..self.units()).filter(|j| self.is_masked(*j)).count()));
         }
-        if !self.design().reads() && of_reading {
+        if !self.design().reads() && self.spot.object() == Object::Context {
             remarks.push(CannotOpen::NothingReads.told());
         }
         if matches!(self.spot.object(), Object::Logits) && self.has_steps() {
@@ -278,11 +278,13 @@ impl Translating {
             _ => (told.parts(lang), told.notes()),
         };
         let parts = if parts.len() == 1 { vec![name.clone(), parts[0].clone()] } else { parts };
-        let what = match (&told, self.spot.component()) {
-            (Told::Nothing(reason), Some(_)) => say::and_why(&self.what(), reason),
-            _ => self.what(),
-        };
-        Brief { name, what, parts, notes, against: Text::default(), in_words: self.remarks() }
+        let mut in_words = self.remarks();
+        if let Told::Nothing(reason) = told
+            && !reason.en.is_empty()
+        {
+            in_words.insert(0, reason);
+        }
+        Brief { name, what: self.what(), parts, notes, against: Text::default(), in_words }
     }
 
     /// A place as it is named on the screen: α3[5], x4[40], Z[2,7].
@@ -291,6 +293,7 @@ impl Translating {
         let symbol = self.symbol(object);
         match (spot, spot.component()) {
             (Spot::Object(_) | Spot::Loss, _) | (_, None) => symbol,
+            (Spot::Weight(at), _) if !self.design().reads() => format!("j = {}", at + 1),
             (_, Some(at)) if object == Object::Source => {
                 format!("{symbol}[{},{}]", at / self.width() + 1, at % self.width() + 1)
             }

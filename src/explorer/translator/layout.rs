@@ -11,6 +11,7 @@
 //! ```
 //! Where not everything has room, objects or map take the place of the two tables when they are asked for.
 
+use super::parts::{Panel, Table};
 use super::strip::Piece;
 use super::{Object, Spot};
 use crate::explorer::rows::{Rows, Spare, downwards};
@@ -47,12 +48,12 @@ impl Middle {
 /// What is scrolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Scroll {
-    units: usize,
-    words: usize,
-    objects: usize,
-    numbers: usize,
-    steps: usize,
-    across: usize,
+    pub(super) units: usize,
+    pub(super) words: usize,
+    pub(super) objects: usize,
+    pub(super) numbers: usize,
+    pub(super) steps: usize,
+    pub(super) across: usize,
 }
 
 /// What the layout needs to know.
@@ -84,38 +85,6 @@ pub struct Extents {
     pub docked: bool,
     /// Whether the last keys have a line.
     pub keys: bool,
-}
-
-/// Columns of one of the two tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Table {
-    /// Left edge and width.
-    pub area: (u16, u16),
-    /// Where the numbers end.
-    pub number: u16,
-    /// Left edge and width of names.
-    pub name: (u16, u16),
-    /// Of scores, where there is room.
-    pub score: Option<(u16, u16)>,
-    /// Of bars, where there is room.
-    pub bar: Option<(u16, u16)>,
-    /// Of weights.
-    pub weight: (u16, u16),
-}
-
-/// One of the two parts that may stand below the tables or in their place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Panel {
-    /// Its cells.
-    pub area: Rect,
-    /// Lines: objects, or steps.
-    pub lines: Window,
-    /// Columns: numbers of an object, or source units.
-    pub columns: Window,
-    /// Left edge of the first column, and cells of each.
-    pub cell: (u16, u16),
-    /// Left edge and cells of the words before them; 0 where they have no room.
-    pub words: (u16, u16),
 }
 
 /// The decoder screen, laid out.
@@ -222,7 +191,7 @@ impl Decoder {
         let tables = (!in_place).then(|| {
             let of_units = Table::plan((0, left), numbers(extents.units), extents.names.0);
             let of_words = Table::plan((left + 1, width - left - 1), numbers(extents.words), extents.names.1);
-            (of_units, of_words)
+            Table::on_one_scale(of_units, of_words)
         });
         let room = usize::from(lines);
         let units = Window::following(scroll.units, extents.spot.unit(), room, extents.units);
@@ -277,7 +246,10 @@ impl Decoder {
             // Only what is in the panel, or on the strip.
             return match (self.objects.is_some(), spot) {
                 (true, Spot::Object(_) | Spot::Component(..)) => spot,
-                (true, spot) => spot.component().map_or(spot, |at| Spot::Component(spot.object(), at)),
+                (true, spot) => match spot.component().filter(|_| self.all_objects.contains(&spot.object())) {
+                    Some(at) => Spot::Component(spot.object(), at),
+                    None => Spot::Object(Object::Context),
+                },
                 (false, Spot::Object(object)) => Spot::Object(self.on_strip(object)),
                 (false, spot) => Spot::Weight(spot.unit().unwrap_or(0)),
             };
@@ -373,73 +345,6 @@ impl Decoder {
     }
 }
 
-impl Table {
-    fn plan((x, width): (u16, u16), numbers: u16, name: u16) -> Self {
-        const WEIGHT: u16 = 8;
-        const SCORE: u16 = 10;
-        const BAR: u16 = 3;
-        // A sign before the number and one after the weight.
-        let around = 1 + numbers + 1 + 1 + WEIGHT + 1;
-        let name = name.clamp(2, 12).min(width.saturating_sub(around));
-        let free = width.saturating_sub(around + name);
-        let score = (free >= SCORE + BAR + 1).then_some(SCORE);
-        let bar = free.saturating_sub(score.unwrap_or(0) + 1);
-        let number = x + 1 + numbers;
-        let after_name = number + 1 + name;
-        let after_score = after_name + score.unwrap_or(0);
-        let end = x + width - 1;
-        Self {
-            area: (x, width),
-            number,
-            name: (number + 1, name),
-            score: score.map(|cells| (after_name, cells)),
-            bar: (bar >= BAR).then_some((after_score + 1, bar)),
-            weight: (end - WEIGHT, WEIGHT),
-        }
-    }
-}
-
-impl Panel {
-    /// Letter and shape, where it comes from, some of its numbers.
-    fn of_objects(area: Rect, extents: &Extents, scroll: Scroll) -> Self {
-        const NUMBER: u16 = 9;
-        const LETTER_AND_SHAPE: u16 = 12;
-        let at = extents.objects.iter().position(|(object, _)| *object == extents.spot.object());
-        let lines =
-            Window::following(scroll.objects, at, usize::from(area.height.saturating_sub(1)), extents.objects.len());
-        let free = area.width.saturating_sub(LETTER_AND_SHAPE + 1);
-        let words = match free {
-            0..27 => 0,
-            free => (free / 2).min(34),
-        };
-        let room = usize::from((free - words) / NUMBER).max(1);
-        let count = extents.objects.iter().map(|(_, count)| *count).max().unwrap_or(1);
-        let number = match extents.spot {
-            Spot::Component(_, at) => Some(at),
-            _ => None,
-        };
-        let columns = Window::following(scroll.numbers, number, room, count);
-        let x = area.x + LETTER_AND_SHAPE;
-        Self { area, lines, columns, cell: (x + words, NUMBER), words: (x, words) }
-    }
-
-    /// The word, and a cell a unit.
-    pub(super) fn of_map(area: Rect, extents: &Extents, scroll: Scroll) -> Self {
-        let (steps, step) = extents.steps;
-        let lines = Window::following(scroll.steps, Some(step), usize::from(area.height.saturating_sub(2)), steps);
-        let numbers = 4;
-        let name = extents.names.1.clamp(4, 10);
-        let free = area.width.saturating_sub(numbers + name + 2);
-        let units = u16::try_from(extents.units.max(1)).unwrap_or(u16::MAX);
-        let least = extents.names.0.clamp(3, 5);
-        let cells = (free / units).clamp(least, 6);
-        let room = usize::from(free / cells).max(1);
-        let columns = Window::following(scroll.across, extents.spot.unit(), room, extents.units);
-        let x = area.x + numbers;
-        Self { area, lines, columns, cell: (x + name + 1, cells), words: (x, name) }
-    }
-}
-
 impl Model {
     /// What the layout of the decoder screen needs to know.
     pub(in crate::explorer) fn decoder_extents(&self, columns: u16) -> Option<(Extents, Scroll)> {
@@ -459,7 +364,7 @@ impl Model {
             objects,
             middle: of.middle(),
             spot: of.spot(),
-            list: of.list(self.order()),
+            list: of.list(),
             target: of.target(of.step()).filter(|_| of.has_steps()),
             strip: of.strip(columns.saturating_sub(1), |text| width::width(&self.drawn(text))),
             docked: self.is_docked(),

@@ -17,6 +17,7 @@ mod doing;
 mod explained;
 mod layout;
 mod object;
+mod parts;
 mod run;
 mod said;
 mod sentence;
@@ -26,8 +27,9 @@ mod strip;
 mod training;
 
 pub use doing::{Decode, Translate};
-pub use layout::{Decoder, Middle, Panel, Table};
+pub use layout::{Decoder, Middle};
 pub use object::Object;
+pub use parts::{Panel, Table};
 pub use run::{End, Run};
 pub use sentence::{Sentence, Which};
 pub use spot::Spot;
@@ -89,6 +91,7 @@ pub struct Translating {
     step: usize,
     spot: Spot,
     middle: Middle,
+    order: Order,
     scroll: layout::Scroll,
     /// The step as a scenario, once it has been asked for.
     opened: OnceCell<Arc<Result<Opened, CannotOpen>>>,
@@ -145,6 +148,7 @@ impl Translating {
             step: 0,
             spot: Spot::default(),
             middle: Middle::default(),
+            order: Order::Probability,
             scroll: layout::Scroll::default(),
             opened: OnceCell::new(),
             trainer,
@@ -304,9 +308,14 @@ impl Translating {
         self.step == 0 && self.design().first_read_is_uniform()
     }
 
-    /// The words in an order.
-    pub fn list(&self, order: Order) -> List {
-        if order == Order::Number || !self.has_steps() {
+    /// By what its words are listed.
+    pub fn order(&self) -> Order {
+        self.order
+    }
+
+    /// The words in their order.
+    pub fn list(&self) -> List {
+        if self.order == Order::Number || !self.has_steps() {
             return List::by_number(self.words());
         }
         // The same numbers as the passage's, to the bit: the order of equal ones is by number in both.

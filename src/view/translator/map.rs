@@ -12,7 +12,7 @@ pub fn draw(canvas: &mut Canvas<'_>, decoder: &Decoder, of: &Translating, panel:
     let (x, y, end) = (panel.area.x, panel.area.y, panel.area.right());
     let band = colours.band(colours.source);
     canvas.fill(x, y, end, " ", band);
-    canvas.say(x + 1, y, end, &say::map_head(of.steps(), of.units()), band);
+    canvas.say(x + 1, y, end, &say::map_head(of.steps(), of.units(), of.design().first_read_is_uniform()), band);
     if !of.design().reads() {
         for (y, line) in (y + 2..panel.area.bottom())
             .zip(width::wrap(say::no_map().get(canvas.lang), usize::from(panel.area.width.saturating_sub(2))))

@@ -9,22 +9,16 @@ mod title;
 pub mod training;
 
 use super::canvas::Canvas;
-use crate::explorer::{Decoder, Layout, Model, Translating};
+use crate::explorer::{Decoder, Layout, Translating};
 
 /// Draws it; gives the cell of what is under the cursor.
-pub fn draw(
-    canvas: &mut Canvas<'_>,
-    model: &Model,
-    layout: &Layout,
-    decoder: &Decoder,
-    of: &Translating,
-) -> Option<(u16, u16)> {
+pub fn draw(canvas: &mut Canvas<'_>, layout: &Layout, decoder: &Decoder, of: &Translating) -> Option<(u16, u16)> {
     if let Some(y) = layout.rows.title {
         title::draw(canvas, of, y);
     }
     strip::draw(canvas, decoder, of);
     if let Some((of_units, of_words)) = &decoder.tables {
-        tables::heads(canvas, model, decoder, layout.rows.heads);
+        tables::heads(canvas, of, decoder, layout.rows.heads);
         if of.has_steps() {
             tables::source(canvas, decoder, of, of_units);
             tables::vocab(canvas, decoder, of, of_words);

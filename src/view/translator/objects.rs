@@ -11,7 +11,8 @@ pub fn draw(canvas: &mut Canvas<'_>, decoder: &Decoder, of: &Translating, panel:
     let (x, y, end) = (panel.area.x, panel.area.y, panel.area.right());
     let band = colours.band(colours.text);
     canvas.fill(x, y, end, " ", band);
-    canvas.say(x + 1, y, end, &say::objects_head(), band);
+    canvas.say(x + 1, y, x + 7, &say::objects_head(), band);
+    canvas.put_right(x + 13, y, x + 7, say::shape_head().get(canvas.lang), band);
     if panel.words.1 > 0 {
         canvas.say(panel.words.0 + 1, y, panel.words.0 + panel.words.1, &say::origin_head(), band);
     }
@@ -33,7 +34,7 @@ pub fn draw(canvas: &mut Canvas<'_>, decoder: &Decoder, of: &Translating, panel:
         canvas.mark(x, y, if here { "▸" } else { " " }, colours.strong(colours.text));
         canvas.put(x + 1, y, end, &of.symbol(object), style);
         let (rows, columns) = of.shape(object);
-        canvas.put_right(x + 12, y, x + 4, &format!("{rows}×{columns}"), text);
+        canvas.put_right(x + 13, y, x + 4, &format!("{rows}×{columns}"), text);
         let (words, room) = panel.words;
         if room > 0 {
             let origin = of.origin_of(object);

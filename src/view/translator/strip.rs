@@ -53,8 +53,9 @@ fn known(canvas: &mut Canvas<'_>, of: &Translating, y: u16) {
     let names: Vec<&str> = of.passage().inputs().iter().map(|word| of.word_name(*word)).collect();
     let not_yet = (!updates_first).then(|| names.get(step).copied()).flatten();
     let told = |from: usize| {
-        let dots = if from > 0 { ".. " } else { "" };
-        say::known(&state, &format!("{dots}{}", names[from..taken].join(" ")), not_yet)
+        let dots = (from > 0).then_some("..");
+        let words: Vec<&str> = dots.into_iter().chain(names[from..taken].iter().copied()).collect();
+        say::known(&state, &words.join(" "), not_yet)
     };
     // The words that went in first give way first.
     let with_fed = usize::from(end.saturating_sub(x + cells + 2));

@@ -1,7 +1,7 @@
 //! The two tables of a step: the source axis with scores and weights, the vocab axis with logits and probabilities.
 
 use crate::explorer::DecoderTable as Table;
-use crate::explorer::{Decoder, Model, Object, Order, Spot, Translating};
+use crate::explorer::{Decoder, Object, Order, Spot, Translating};
 use crate::view::bar;
 use crate::view::canvas::{Canvas, cells_u16};
 use crate::view::top;
@@ -9,7 +9,7 @@ use crate::words::{number, screen, translator as say, width};
 use ratatui::style::Style;
 
 /// The two axis heads.
-pub fn heads(canvas: &mut Canvas<'_>, model: &Model, decoder: &Decoder, y: u16) {
+pub fn heads(canvas: &mut Canvas<'_>, of: &Translating, decoder: &Decoder, y: u16) {
     let Some((of_units, of_words)) = &decoder.tables else { return };
     let (source, vocab) = (canvas.colours.source, canvas.colours.vocab);
     let units = decoder.units;
@@ -18,7 +18,7 @@ pub fn heads(canvas: &mut Canvas<'_>, model: &Model, decoder: &Decoder, y: u16) 
     top::head(canvas, y, ends(of_units), &screen::source_axis(), &shown, canvas.colours.band(source));
     let words = decoder.words;
     let (first, last) = (words.first + 1, words.first + words.shown);
-    let shown = match model.order() {
+    let shown = match of.order() {
         Order::Number => screen::words_shown(first, last, words.total),
         Order::Probability => screen::ranks_shown(first, last, words.total),
     };
@@ -119,8 +119,9 @@ pub fn source(canvas: &mut Canvas<'_>, decoder: &Decoder, of: &Translating, tabl
             here,
         };
         line(canvas, table, &of_line, colours.source, canvas.ink(colours.quiet));
-        if let Some((x, cells)) = table.bar.filter(|_| masked) {
-            canvas.say(x, y, x + cells, &say::masked(), canvas.ink(colours.quiet));
+        if masked && !here.1 {
+            let (x, cells) = table.weight;
+            canvas.put_right(x + cells, y, x, say::masked().get(canvas.lang), canvas.ink(colours.quiet));
         }
     }
     let (x, cells) = table.area;
@@ -133,21 +134,30 @@ pub fn source(canvas: &mut Canvas<'_>, decoder: &Decoder, of: &Translating, tabl
     }
     if !reads {
         let x = table.name.0 + table.name.1 + 2;
-        for (y, text) in (first + 1..first + decoder.body.1).zip(say::nothing_reads()) {
-            canvas.say(x, y, end, &text, canvas.ink(colours.quiet));
+        let text = say::nothing_reads();
+        let lines = width::wrap(text.get(canvas.lang), usize::from(end.saturating_sub(x)));
+        for (y, line) in (first..first + decoder.body.1).zip(lines) {
+            canvas.put(x, y, end, &line, canvas.ink(colours.quiet));
         }
         return;
     }
     let sum: f64 = (0..of.units()).filter_map(|j| of.number(Object::Weights, j)).sum();
-    let after = canvas.put(
-        x + 1,
-        decoder.sums,
-        end,
-        &format!("Σ_j α_{t}j = {}", number::derived(sum, 8).trim()),
-        colours.strong(colours.source),
-    );
-    if of.is_uniform() {
-        canvas.say(after + 2, decoder.sums, end, &say::uniform_mark(), colours.strong(colours.source));
+    let style = colours.strong(colours.source);
+    let after = put_sum(canvas, (x + 1, decoder.sums, end), &format!("Σ_j α_{t}j"), sum, style);
+    let uniform = say::uniform_mark();
+    if of.is_uniform() && usize::from(end.saturating_sub(after + 2)) >= width::either(&uniform) {
+        canvas.say(after + 2, decoder.sums, end, &uniform, style);
+    }
+}
+
+/// A sum with its name, or where there is little room without; gives the column after it.
+fn put_sum(canvas: &mut Canvas<'_>, (x, y, end): (u16, u16, u16), name: &str, sum: f64, style: Style) -> u16 {
+    let sum = number::derived(sum, 8);
+    let forms = [format!("{name} = {}", sum.trim()), format!("Σ = {}", sum.trim())];
+    let room = usize::from(end.saturating_sub(x));
+    match forms.iter().find(|form| canvas.cells(form) <= room) {
+        Some(form) => canvas.put(x, y, end, form, style),
+        None => x,
     }
 }
 
@@ -182,6 +192,10 @@ pub fn vocab(canvas: &mut Canvas<'_>, decoder: &Decoder, of: &Translating, table
             let (sign, style) = match target {
                 None => ("•", colours.strong(colours.text)),
                 Some(_) if is_target => ("✓", canvas.ink(colours.content)),
+                // Of equal ones none is chosen rather than the other.
+                Some(target) if of.number(Object::Probabilities, target) == of_line.weight => {
+                    ("=", canvas.ink(colours.text))
+                }
                 Some(_) => ("≠", colours.strong(colours.target)),
             };
             canvas.mark(end, y, sign, style);
@@ -195,18 +209,12 @@ pub fn vocab(canvas: &mut Canvas<'_>, decoder: &Decoder, of: &Translating, table
         canvas.mark(table.area.0 + 1, first + cells_u16(decoder.words.shown).saturating_sub(1), "↓", quiet);
     }
     let sum: f64 = of.passage().probabilities(of.step()).iter().sum();
-    let sum = format!("Σ_w p_{t}w = {}", number::derived(sum, 8).trim());
     let loss = match of.number(Object::Loss, 0) {
         Some(loss) => format!("L_{t} = {}", number::derived(loss, 8).trim()),
         None => format!("L_{t} −"),
     };
     let style = if of.spot() == Spot::Loss { colours.focus() } else { colours.strong(colours.target) };
-    let x = canvas.put_right(end + 1, decoder.sums, table.area.0, &loss, style);
-    // On a narrow screen the sum is the same without its name.
-    let short = format!("Σ p = {}", sum.rsplit("= ").next().unwrap_or_default());
-    let room = usize::from(x.saturating_sub(table.area.0 + 2));
-    let sum = if canvas.cells(&sum) <= room { sum } else { short };
-    if canvas.cells(&sum) <= room {
-        canvas.put(table.area.0 + 1, decoder.sums, x, &sum, colours.strong(colours.vocab));
-    }
+    let x = canvas.put_right(end, decoder.sums, table.area.0, &loss, style);
+    let place = (table.area.0 + 1, decoder.sums, x.saturating_sub(1));
+    put_sum(canvas, place, &format!("Σ_w p_{t}w"), sum, colours.strong(colours.vocab));
 }

@@ -11,15 +11,6 @@ pub fn object(id: &str, rows: usize, columns: usize, origin: &Text) -> Text {
     both!("{id}: {rows}×{columns}, {en}", "{id}：{rows}×{columns}，{zh}")
 }
 
-/// What a number is, and why it has no derivation here.
-pub fn and_why(what: &Text, why: &Text) -> Text {
-    if why.en.is_empty() {
-        return what.clone();
-    }
-    let ((en, zh), (why_en, why_zh)) = ((&what.en, &what.zh), (&why.en, &why.zh));
-    both!("{en}; {why_en}", "{zh}；{why_zh}")
-}
-
 /// A component of a vector.
 pub fn component(symbol: &str, at: usize, of: usize, origin: &Text) -> Text {
     let (en, zh) = (&origin.en, &origin.zh);
@@ -27,26 +18,29 @@ pub fn component(symbol: &str, at: usize, of: usize, origin: &Text) -> Text {
 }
 
 /// A score.
-pub fn score(unit: &str, step: usize) -> Text {
-    both!("score of {unit} at step {step}, source axis", "第 {step} 步 {unit} 的打分，源轴")
+pub fn score(unit: &str, j: usize, step: usize) -> Text {
+    both!("score of {unit} (j = {j}) at step {step}, source axis", "第 {step} 步 {unit}（j = {j}）的打分，源轴")
 }
 
 /// A weight; where nothing reads, the unit.
-pub fn weight(unit: &str, step: usize, reads: bool) -> Text {
+pub fn weight(unit: &str, j: usize, step: usize, reads: bool) -> Text {
     match reads {
-        true => both!("share of reading at {unit} at step {step}, source axis", "第 {step} 步 {unit} 的读取权重，源轴"),
+        true => both!(
+            "share of reading at {unit} (j = {j}) at step {step}, source axis",
+            "第 {step} 步 {unit}（j = {j}）的读取权重，源轴"
+        ),
         false => both!("source unit {unit}", "源单位 {unit}"),
     }
 }
 
 /// A logit.
-pub fn logit(word: &str, step: usize) -> Text {
-    both!("logit of {word} at step {step}, vocab axis", "第 {step} 步 {word} 的词表打分，词表轴")
+pub fn logit(word: &str, w: usize, step: usize) -> Text {
+    both!("logit of {word} (w = {w}) at step {step}, vocab axis", "第 {step} 步 {word}（w = {w}）的词表打分，词表轴")
 }
 
 /// A word probability.
-pub fn probability(word: &str, step: usize) -> Text {
-    both!("probability of {word} at step {step}, vocab axis", "第 {step} 步 {word} 的概率，词表轴")
+pub fn probability(word: &str, w: usize, step: usize) -> Text {
+    both!("probability of {word} (w = {w}) at step {step}, vocab axis", "第 {step} 步 {word}（w = {w}）的概率，词表轴")
 }
 
 /// The loss of a step.

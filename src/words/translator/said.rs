@@ -14,7 +14,10 @@ pub fn uniform(units: usize) -> Text {
 
 /// Nothing has been learnt.
 pub fn untrained(seed: u64) -> Text {
-    both!("Untrained (seed {seed}): its words mean nothing yet.", "未训练（种子 {seed}）：它的词还没有意义。")
+    both!(
+        "Untrained (seed {seed}): it reads almost evenly and its words mean nothing yet.",
+        "未训练（种子 {seed}）：读取几乎均匀，词还没有意义。"
+    )
 }
 
 /// The two halves of W_o, in the words of a scenario.
