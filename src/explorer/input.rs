@@ -313,8 +313,12 @@ impl Model {
         match question {
             Question::Quit if yes || key.typed() == Some('q') || key.code == KeyCode::F(10) => Some(Effect::Quit),
             Question::Leave if yes => Some(Effect::Quit),
-            Question::Leave | Question::Discard(_) if save => self.save(None),
+            Question::Leave | Question::Discard(_) | Question::DiscardForStep if save => self.save(None),
             Question::Discard(path) if yes => Some(Effect::Open(path)),
+            Question::DiscardForStep if yes => {
+                self.open_step_now();
+                None
+            }
             Question::Replace(path) | Question::Changed(path) | Question::LoseComments(path) if yes => {
                 self.save_now(Some(path), Replace::Anything)
             }

@@ -100,9 +100,9 @@ pub use shown::{Shown, Stepwise};
 pub use stagecraft::{Stagecraft, View};
 pub use state::{Provenance, State};
 pub use translator::{
-    Change as TrainingChange, Decode, Decoder, End, Feeding, Middle, Object, Origin, Panel as DecoderPanel, Piece,
-    Place, Progress as TrainingProgress, Run, Sentence, Spot, Table as DecoderTable, Train, Trainer, TrainingScreen,
-    Translate, Translating, Which, step_scenario,
+    Change as TrainingChange, Decode, Decoder, End, Feeding, Middle, NoEffect, Object, OpenedStep, Origin,
+    Panel as DecoderPanel, Piece, Place, Progress as TrainingProgress, Run, Sentence, Spot, StepEffect,
+    Table as DecoderTable, Train, Trainer, TrainingScreen, Translate, Translating, Which, step_scenario,
 };
 pub use update::{Effect, Replace, update};
 pub use window::Window;

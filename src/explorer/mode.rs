@@ -72,6 +72,8 @@ pub enum Question {
     Quit,
     /// Open another file although something is not saved?
     Discard(PathBuf),
+    /// Open a step of the translator although something is not saved?
+    DiscardForStep,
     /// Replace a file that is not the one opened?
     Replace(PathBuf),
     /// Write the file opened anew, without its comments?

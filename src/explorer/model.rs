@@ -16,7 +16,7 @@ use super::reveal::Revealed;
 use super::stagecraft::{Stagecraft, View};
 use super::tour::Tour;
 use super::translator::Translating;
-use super::{Compared, Focus, RevealedBack, State};
+use super::{Compared, Focus, OpenedStep, RevealedBack, State};
 use crate::engine::mistakes::Mistaken;
 use crate::engine::{Comparison, Distribution, Givens, Stage, Trace, Vocab};
 use crate::scenario::{Address, Names, Scenario, Scope};
@@ -79,6 +79,8 @@ pub struct Model {
     pub(super) stage: Stagecraft,
     /// The translator and its decoder screen, once it has been opened.
     pub(super) translating: Option<Box<Translating>>,
+    /// The step of it that the scenario was made of.
+    pub(super) opened_step: Option<OpenedStep>,
     /// What follows in each reading of the file; what stands for the one shown is not looked at.
     pub(super) shelf: Vec<Computed>,
     /// Where one was in the readings that are not shown.
@@ -192,6 +194,7 @@ impl Model {
             learning: Learning::default(),
             stage: Stagecraft::default(),
             translating: None,
+            opened_step: None,
             shelf: shelf_of(&state.scenario),
             places: BTreeMap::new(),
             holding: OnceCell::new(),

@@ -28,6 +28,8 @@ pub enum Panel {
     },
     /// What learns, and how the loss goes.
     Learning,
+    /// What an intervention on a step of the translator does, by the direct path and in full.
+    StepEffect,
 }
 
 impl Model {
@@ -80,6 +82,7 @@ impl Model {
             Panel::Scorers => self.scorer_lines(cells),
             Panel::Measured { .. } => self.measured_lines(cells),
             Panel::Learning => self.learning_lines(cells),
+            Panel::StepEffect => self.effect_lines(cells),
         }
     }
 }

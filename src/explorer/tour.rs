@@ -373,6 +373,9 @@ impl Model {
         if NOT_IN_A_TOUR.contains(&id.as_str()) || action == Action::ResetStep {
             return Err(say::not_in_a_tour());
         }
+        if action == Action::Decode(super::Decode::Open) {
+            return Err(say::not_in_a_tour());
+        }
         if let Action::Train(what) = &action
             && !what.leads_to_one_place()
         {

@@ -258,6 +258,7 @@ fn ask(question: &Question, model: &Model) -> Text {
         Question::Quit => say::quit(),
         Question::Leave => say::leave(),
         Question::Discard(path) => say::discard(path),
+        Question::DiscardForStep => translator::discard_for_step(),
         Question::Replace(path) => say::replace(path),
         Question::Changed(path) => say::changed(path),
         Question::LoseComments(path) => say::lose_comments(path),

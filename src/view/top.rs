@@ -30,7 +30,11 @@ pub fn above(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         let quiet = canvas.ink(canvas.colours.quiet);
         let moved = canvas.ink(canvas.colours.moved);
         let style = if model.differs().any() { moved } else { quiet };
-        canvas.say(1, y, layout.size.0 - 1, &said(model), style);
+        let room = usize::from(layout.size.0.saturating_sub(2));
+        // Of a step of the translator it is said that what is changed is the direct path, and what it does in full.
+        let of_step = model.step_effect_said();
+        let of_step = of_step.as_deref().and_then(|forms| model.fitting(forms, room));
+        canvas.say(1, y, layout.size.0 - 1, &of_step.cloned().unwrap_or_else(|| said(model)), style);
     }
 }
 

@@ -5,10 +5,12 @@ use crate::both;
 use crate::translator::{Design, Encoder, FirstState, Interface, SourceOrder, Timing};
 
 mod object;
+mod opening;
 mod said;
 mod training;
 
 pub use object::*;
+pub use opening::*;
 pub use said::*;
 pub use training::*;
 

@@ -28,6 +28,8 @@ impl Reader<'_> {
             ["previous"] => Decode::Next { back: true },
             ["start"] => Decode::Start,
             ["end"] => Decode::End,
+            ["open"] => Decode::Open,
+            ["effect"] => Decode::Effect,
             ["teacher"] => Decode::Feeding(Some(Feeding::Teacher)),
             ["free"] => Decode::Feeding(Some(Feeding::Own)),
             [name] if Middle::ALL.iter().any(|middle| middle.name() == *name) => {
@@ -49,6 +51,7 @@ impl Reader<'_> {
         match (self.id, arguments) {
             ("row" | "reveal", ["next"]) => decode(Decode::Next { back: false }),
             ("row" | "reveal", ["previous"]) => decode(Decode::Next { back: true }),
+            ("palette", ["open "]) => decode(Decode::Open),
             ("reveal", ["none"]) => decode(Decode::Start),
             ("reveal", ["all"]) => decode(Decode::End),
             ("row", [number]) if number.parse::<usize>().is_ok() => Some(self.decode(arguments)),

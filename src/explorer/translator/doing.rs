@@ -40,6 +40,10 @@ pub enum Decode {
     Middle(Middle),
     /// Puts the cursor somewhere.
     Go(Spot),
+    /// Opens the step in the main explorer.
+    Open,
+    /// What an intervention on the opened step does in full; again closes it.
+    Effect,
 }
 
 impl Model {
@@ -132,6 +136,11 @@ impl Model {
     }
 
     fn decode(&mut self, what: Decode) {
+        match what {
+            Decode::Open => return self.open_step(),
+            Decode::Effect => return self.show_effect(),
+            _ => {}
+        }
         self.view = View::Decoder;
         let of = self.translating_or_lesson();
         let (step, steps) = (of.step, of.steps());
@@ -140,6 +149,7 @@ impl Model {
             Decode::Next { back: false } => self.say(say::last_step(steps)),
             Decode::Next { back: true } if step > 0 => of.show_step(step - 1),
             Decode::Next { back: true } => self.say(say::first_step()),
+            Decode::Open | Decode::Effect => {}
             Decode::Start => of.show_step(0),
             Decode::End => of.show_step(steps.saturating_sub(1)),
             Decode::Step(step) if step < steps => of.show_step(step),

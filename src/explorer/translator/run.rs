@@ -21,12 +21,7 @@ impl End {
         match self {
             End::Finished => None,
             End::Limit(limit) => Some(say::stopped_at(limit)),
-            End::Broken(reason) => Some(say::broken(&match reason {
-                Unreadable::NothingToRead => say::nothing_to_read(),
-                Unreadable::NoSuchUnit(at) => say::no_such_unit(at + 1),
-                Unreadable::NoSuchWord(word) => say::no_such_word_known(word + 1),
-                Unreadable::Overflow(station) => say::beyond_f64(station),
-            })),
+            End::Broken(reason) => Some(say::broken(&say::unreadable(reason))),
         }
     }
 }

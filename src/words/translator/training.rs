@@ -1,7 +1,7 @@
 //! Training and its screen.
 
 use crate::both;
-use crate::translator::{CannotBuild, NoStep, Station, Unreadable};
+use crate::translator::{CannotBuild, NoStep, Unreadable};
 use crate::words::{Text, number};
 
 /// A count with its thousands apart.
@@ -253,23 +253,10 @@ pub fn training_cannot_go_on(reason: NoStep) -> Text {
 /// Why a sentence has no numbers.
 pub fn unreadable(reason: Unreadable) -> Text {
     match reason {
-        Unreadable::NothingToRead => Text::new("there is no unit to read", "没有可读的单位"),
-        Unreadable::NoSuchUnit(at) => {
-            let at = at + 1;
-            both!("unit {at} is not in the vocabulary", "第 {at} 个单位不在词表中")
-        }
-        Unreadable::NoSuchWord(word) => both!("there is no word number {word}", "没有编号为 {word} 的词"),
-        Unreadable::Overflow(station) => {
-            let (en, zh) = match station {
-                Station::Encoder => ("the encoder", "编码器"),
-                Station::FirstState => ("the first state", "初始状态"),
-                Station::Query => ("the query", "查询"),
-                Station::Scores => ("the scores", "打分"),
-                Station::Update => ("the update of the state", "状态更新"),
-                Station::Logits => ("the logits", "词表打分"),
-            };
-            both!("a number overflowed (f64) in {en}", "{zh}中有数溢出（f64）")
-        }
+        Unreadable::NothingToRead => super::nothing_to_read(),
+        Unreadable::NoSuchUnit(at) => super::no_such_unit(at + 1),
+        Unreadable::NoSuchWord(word) => super::no_such_word_known(word + 1),
+        Unreadable::Overflow(station) => super::beyond_f64(station),
     }
 }
 
