@@ -111,9 +111,9 @@ pub fn nothing_reads() -> Text {
     )
 }
 
-/// The weight of a masked unit.
+/// In place of the score, or the weight, of a masked unit.
 pub fn masked() -> Text {
-    Text::new("0 masked", "0 已屏蔽")
+    Text::new("masked", "已屏蔽")
 }
 
 /// The line of the reference.

@@ -71,8 +71,9 @@ impl Reader<'_> {
             ("word", [word]) => {
                 Some(self.target_word(of, word).map(|at| Action::Decode(Decode::Go(Spot::Probability(at)))))
             }
-            ("mask" | "target" | "no-target" | "add" | "remove" | "big" | "measure" | "undo" | "redo", [])
-            | ("nudge", [_]) => Some(Err(translator::not_here())),
+            ("mask" | "target" | "no-target" | "add" | "remove" | "big" | "measure", []) | ("nudge", [_]) => {
+                Some(Err(translator::not_here()))
+            }
             _ => None,
         }
     }

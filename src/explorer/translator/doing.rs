@@ -70,11 +70,11 @@ impl Model {
                 self.open_panel(Some(Panel::Explanation { of: None, unfolded: !unfolded }));
             }
             Action::Copy(form) => return Some(self.copy_in_decoder(*form)),
-            Action::Nudge(None, _) | Action::Push(_) | Action::Measure(None) | Action::Undo | Action::Redo => {
+            Action::Nudge(None, _) | Action::Push(_) | Action::Measure(None) => {
                 self.refuse(say::not_here());
             }
             // What is about the scenario is seen there.
-            Action::Explain(Some(_)) | Action::Unfold(Some(_)) | Action::Predict(_) => {
+            Action::Explain(Some(_)) | Action::Unfold(Some(_)) | Action::Predict(_) | Action::Undo | Action::Redo => {
                 self.view = View::Flow;
                 return None;
             }

@@ -311,13 +311,14 @@ impl Translating {
         let count = self.count(object);
         let numbers: Option<Vec<f64>> = (0..count.min(FEW)).map(|at| self.number(object, at)).collect();
         let Some(numbers) = numbers.filter(|_| self.has_steps()) else { return Vec::new() };
-        let written: Vec<String> =
-            numbers
-                .iter()
-                .map(|number| {
-                    if number.is_finite() { number::derived(*number, 9).trim().to_owned() } else { "−∞".to_owned() }
-                })
-                .collect();
+        let written: Vec<String> = numbers
+            .iter()
+            .map(
+                |number| {
+                    if number.is_finite() { number::derived(*number, 9).trim().to_owned() } else { "✗".to_owned() }
+                },
+            )
+            .collect();
         let more = if count > FEW { ", .." } else { "" };
         match written.as_slice() {
             [one] if count == 1 => vec![one.clone()],

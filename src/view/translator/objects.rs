@@ -46,7 +46,7 @@ pub fn draw(canvas: &mut Canvas<'_>, decoder: &Decoder, of: &Translating, panel:
             let style = if of.spot() == Spot::Component(object, at) { colours.focus() } else { text };
             let number = match number.is_finite() {
                 true => number::derived(number, usize::from(cells - 1)),
-                false => "−∞".to_owned(),
+                false => "✗".to_owned(),
             };
             canvas.put_right((x + cells).min(end), y, x + 1, &number, style);
         }

@@ -59,8 +59,7 @@ fn line(canvas: &mut Canvas<'_>, table: &Table, line: &Line<'_>, colour: ratatui
     let number = |canvas: &mut Canvas<'_>, (x, cells): (u16, u16), number: Option<f64>, here: bool| {
         let style = if here { colours.focus() } else { text };
         let text = match number {
-            Some(number) if number.is_finite() => number::derived(number, usize::from(cells)),
-            Some(_) => width::right("−∞", usize::from(cells)),
+            Some(number) => number::derived(number, usize::from(cells)),
             None => width::right("−", usize::from(cells)),
         };
         canvas.put_right(x + cells, y, x, &text, style);
@@ -114,14 +113,18 @@ pub fn source(canvas: &mut Canvas<'_>, decoder: &Decoder, of: &Translating, tabl
             sign,
             name: of.unit_name(j),
             strong: false,
-            score: of.number(Object::Scores, j),
+            // A masked unit has none.
+            score: of.number(Object::Scores, j).filter(|_| !masked),
             weight: of.number(Object::Weights, j),
             here,
         };
         line(canvas, table, &of_line, colours.source, canvas.ink(colours.quiet));
-        if masked && !here.1 {
-            let (x, cells) = table.weight;
-            canvas.put_right(x + cells, y, x, say::masked().get(canvas.lang), canvas.ink(colours.quiet));
+        // It says so in place of its score, or where that has no column in place of its weight.
+        if let Some((x, cells)) = Some(table.score.unwrap_or(table.weight)).filter(|_| masked) {
+            let style =
+                if here.0 || here.1 && table.score.is_none() { colours.focus() } else { canvas.ink(colours.quiet) };
+            canvas.fill(x, y, x + cells, " ", style);
+            canvas.put_right(x + cells, y, x, say::masked().get(canvas.lang), style);
         }
     }
     let (x, cells) = table.area;

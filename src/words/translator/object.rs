@@ -101,7 +101,7 @@ pub fn origin_of_query(state: &str, bias: bool) -> Text {
 
 /// Where e comes from.
 pub fn origin_of_scores(query: &str) -> Text {
-    both!("z_j · {query} / √d; a PAD gets −∞", "z_j · {query} / √d；PAD 得 −∞")
+    both!("z_j · {query} / √d, PAD masked", "z_j · {query} / √d，屏蔽 PAD")
 }
 
 /// Where α comes from.

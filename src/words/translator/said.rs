@@ -30,7 +30,7 @@ pub fn halves_of_the_output(state: &str, context: &str) -> Text {
 
 /// A padding.
 pub fn masked_pad() -> Text {
-    Text::new("PAD: masked, its score is -inf and its weight 0", "PAD：已屏蔽，打分为 -inf，权重为 0")
+    Text::new("PAD: masked, so it has no score, and its weight is 0", "PAD：已屏蔽，没有打分，权重为 0")
 }
 
 /// h_0.
