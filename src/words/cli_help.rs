@@ -178,7 +178,8 @@ pub static TRAIN_END: Text = Text::new(
      with its translation and what each step reads. α is with the right words going in. A read whose weights are all \
      the same is a tie and no reading: such reads are counted (uniform), and share is of the others; \
      share_with_ties takes the first unit of a tie. Shares are null where nobody has said what a word is read \
-     from, as in a table. Numbers that do not exist are null.\n\
+     from, as in a table. Numbers that do not exist are null. Progress tells the same of a part of the test: its loss, \
+     and the shares of recipients and times.\n\
      Ctrl-C (also SIGTERM and SIGHUP) finishes the step, writes the file, and prints the JSON with \"interrupted\": \
      true; the exit status is 130 (143, 129). A second one ends at once; the file is then that of some seconds before. \
      --resume with the same pairs ends with the same numbers as if there had been no break, to the last bit. The plan \
@@ -186,7 +187,7 @@ pub static TRAIN_END: Text = Text::new(
      there already is replaced only with --force, or when it is the one that is resumed.",
     "结果是输出上的一个 JSON 对象：计划、在测试句对上量到的数，以及第一个测试句对的译文和每一步读了什么。α 是送入正确的词时的读取权重。\
      权重全都相同的读取是平局，不算读到了哪里：这样的读取单独计数（uniform），share 只算其余的；share_with_ties \
-     把平局算作读第一个单位。没有人说过词该从哪里读时（例如自己的表），这些比例是 null。不存在的数是 null。\n\
+     把平局算作读第一个单位。没有人说过词该从哪里读时（例如自己的表），这些比例是 null。不存在的数是 null。进度里报告的是其中一部分测试句对的损失，以及接受者和时间的 share。\n\
      Ctrl-C（以及 SIGTERM 和 SIGHUP）会做完这一步、写好文件，并打印带 \"interrupted\": true 的 JSON；退出状态是 130（143、129）。\
      再按一次立即结束，文件是几秒之前的。用 --resume 和同样的句对接着做，最后的数与没有中断时完全相同，一位不差。\
      接着做时不能改计划，也不能加长：学习率取决于计划的长度。已经存在的输出文件只有用 --force，或者它就是接着做的那个文件时，才会被替换。",

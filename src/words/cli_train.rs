@@ -11,8 +11,8 @@ const NAME: usize = 40;
 /// A whole number that is none, or too small or large.
 pub fn not_whole(option: &str, written: &str, least: usize, most: usize) -> Text {
     both!(
-        "{option}: “{written}” is none; write a whole number from {least} to {most}",
-        "{option}：“{written}”不行；请写 {least} 到 {most} 的整数"
+        "{option}: “{written}” cannot be used; write a whole number from {least} to {most}",
+        "{option}：“{written}”不能用；请写 {least} 到 {most} 的整数"
     )
 }
 
@@ -20,24 +20,24 @@ pub fn not_whole(option: &str, written: &str, least: usize, most: usize) -> Text
 pub fn no_seed(written: &str) -> Text {
     let most = u64::MAX;
     both!(
-        "--seed: “{written}” is none; write a whole number from 0 to {most}",
-        "--seed：“{written}”不行；请写 0 到 {most} 的整数"
+        "--seed: “{written}” cannot be used; write a whole number from 0 to {most}",
+        "--seed：“{written}”不能用；请写 0 到 {most} 的整数"
     )
 }
 
 /// A positive number that is none.
 pub fn not_positive(option: &str, written: &str) -> Text {
     both!(
-        "{option}: “{written}” is none; write a positive number, such as 0.01",
-        "{option}：“{written}”不行；请写正数，例如 0.01"
+        "{option}: “{written}” cannot be used; write a positive number, such as 0.01",
+        "{option}：“{written}”不能用；请写正数，例如 0.01"
     )
 }
 
 /// An initialisation that is none.
 pub fn no_initialisation(written: &str) -> Text {
     both!(
-        "--init: “{written}” is none; write by-width, or uniform: and the bound, such as uniform:0.5",
-        "--init：“{written}”不行；请写 by-width，或 uniform: 加上界限，例如 uniform:0.5"
+        "--init: “{written}” cannot be used; write by-width, or uniform: and the bound, such as uniform:0.5",
+        "--init：“{written}”不能用；请写 by-width，或 uniform: 加上界限，例如 uniform:0.5"
     )
 }
 
@@ -205,9 +205,11 @@ pub fn progress(told: &Told) -> Text {
     if let Some(test) = test {
         add(both!("test {test:.4}", "测试 {test:.4}"));
     }
-    // Where one is known, the other is.
-    if let Some((recipients, times)) = recipients.map(percent).zip(times.map(percent)) {
-        add(both!("read rightly: recipients {recipients}, times {times}", "读对：接受者 {recipients}、时间 {times}"));
+    if let Some(share) = recipients.map(percent) {
+        add(both!("recipients {share}", "接受者 {share}"));
+    }
+    if let Some(share) = times.map(percent) {
+        add(both!("times {share}", "时间 {share}"));
     }
     add(both!("{seconds:.0} s", "{seconds:.0} 秒"));
     line
