@@ -1,6 +1,6 @@
 //! The arguments the program understands, described once, in the language of the user.
 
-use super::{Context, Failure, check, completions, eval, explore, help, list, man};
+use super::{Context, Failure, check, completions, eval, explore, help, list, man, train};
 use crate::words::{Lang, Text, cli_help as words};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -14,8 +14,15 @@ pub(super) struct Subcommand {
 }
 
 /// All of them, in the order of the help. A built-in scenario of the same name would still open with `eval NAME`.
-pub(super) const SUBCOMMANDS: [Subcommand; 6] =
-    [list::SUBCOMMAND, eval::SUBCOMMAND, check::SUBCOMMAND, completions::SUBCOMMAND, man::SUBCOMMAND, help::SUBCOMMAND];
+pub(super) const SUBCOMMANDS: [Subcommand; 7] = [
+    list::SUBCOMMAND,
+    eval::SUBCOMMAND,
+    train::SUBCOMMAND,
+    check::SUBCOMMAND,
+    completions::SUBCOMMAND,
+    man::SUBCOMMAND,
+    help::SUBCOMMAND,
+];
 
 /// Arguments of the explorer that no command takes.
 pub(super) const EXPLORER_ONLY: [&str; 3] = [explore::SCENARIO, explore::THEME, explore::ASCII];

@@ -15,6 +15,8 @@ pub enum Failure {
     Values(Vec<Text>),
     /// The reasons are on the error stream already (status 1).
     Reported,
+    /// Ended by a signal, after everything was written that there was (status 128 and its number).
+    Interrupted(i32),
     /// The command was called wrongly (status 2).
     Usage(Text),
     /// The arguments do not parse; the message is clap's (status 2).
@@ -56,11 +58,12 @@ impl Failure {
                     say("", text.get(lang));
                 }
             }
-            Failure::Output(_) | Failure::Reported => {}
+            Failure::Output(_) | Failure::Reported | Failure::Interrupted(_) => {}
         }
         match self {
             Failure::Usage(_) | Failure::Arguments(_) => ExitCode::from(2),
             Failure::Output(reason) if reason.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Failure::Interrupted(signal) => ExitCode::from(u8::try_from(128 + signal).unwrap_or(1)),
             Failure::Terminal(problem) => ExitCode::from(u8::try_from(problem.status()).unwrap_or(1)),
             _ => ExitCode::from(1),
         }
@@ -74,7 +77,7 @@ impl Failure {
             Failure::Arguments(message) => vec![Text::same(message)],
             Failure::Output(reason) => vec![words::cli::cannot_write(&reason.to_string())],
             Failure::Terminal(problem) => problem.message().into_iter().collect(),
-            Failure::Reported => Vec::new(),
+            Failure::Reported | Failure::Interrupted(_) => Vec::new(),
         }
     }
 }

@@ -19,6 +19,7 @@ mod readings;
 mod restructure;
 pub mod save;
 mod setting;
+pub mod translator_file;
 mod typed;
 
 pub use address::{Address, Contributed, Derived, Region, Scope, tensor_name};

@@ -37,6 +37,8 @@ pub struct OfRole {
     pub reads: usize,
     /// Of those, steps whose weights are all the same: they read everywhere, not somewhere.
     pub uniform: usize,
+    /// Of those, the ones that count in `from_right`: the first unit of a tie happens to be right.
+    pub uniform_from_right: usize,
     /// Steps whose highest weight, of several the first, lies on a unit the word may be read from.
     pub from_right: usize,
     /// Steps whose highest weight lies on the first such unit, or on the one before or after it.
@@ -54,6 +56,11 @@ impl OfRole {
     /// The share of reads from the right unit.
     pub fn share_from_right(&self) -> Option<f64> {
         share(count(self.from_right), self.reads)
+    }
+
+    /// The share from the right unit of the reads that are none of everywhere; `None` where all are.
+    pub fn share_read_from_right(&self) -> Option<f64> {
+        share(count(self.from_right - self.uniform_from_right), self.reads - self.uniform)
     }
 
     /// The share of reads from within one unit of it.
@@ -75,8 +82,11 @@ impl OfRole {
                 highest = at;
             }
         }
-        self.uniform += usize::from(weights.iter().all(|weight| weight == first));
-        self.from_right += usize::from(aligned.accepts(highest));
+        let uniform = weights.iter().all(|weight| weight == first);
+        let right = aligned.accepts(highest);
+        self.uniform += usize::from(uniform);
+        self.uniform_from_right += usize::from(uniform && right);
+        self.from_right += usize::from(right);
         self.within_one += usize::from(aligned.at.abs_diff(highest) <= 1);
         self.mass += weights.get(aligned.at).copied().unwrap_or(0.0);
     }

@@ -38,6 +38,8 @@ pub static VERSION: Text = Text::new("Print version", "显示版本");
 pub static LIST: Text = Text::new("List the built-in scenarios", "列出内置场景");
 /// `eval`.
 pub static EVAL: Text = Text::new("Compute a scenario and print every number", "计算一个场景并打印所有数字");
+/// `train`.
+pub static TRAIN: Text = Text::new("Train a small translator that reads", "训练一个会读取的小翻译器");
 /// `check`.
 pub static CHECK: Text = Text::new("Check scenario files", "检查场景文件");
 /// `completions`.
@@ -94,6 +96,101 @@ pub static FORMAT: Text = Text::new(
 pub static DIGITS: Text = Text::new(
     "Decimals shown, 0 to 17; JSON always has full precision [default: 6]",
     "显示的小数位数，0 到 17；JSON 总是全精度 [默认：6]",
+);
+/// CORPUS of `train`.
+pub static CORPUS: Text = Text::new(
+    "Table of pairs (source units, a tab, target words), or - for standard input [default: the lesson's corpus]",
+    "句对表（源语言单位、一个制表符、目标语言的词），或用 - 表示标准输入 [默认：本课的语料]",
+);
+/// `--seed`.
+pub static SEED: Text = Text::new(
+    "Of the first numbers and of the sentences drawn: the same seed gives the same numbers [default: 1]",
+    "决定初始数值和抽取的句子：种子相同，数值就相同 [默认：1]",
+);
+/// `--sentences`.
+pub static SENTENCES: Text = Text::new(
+    "Sentences to learn from, rounded up to whole steps [default: 10000]",
+    "学习多少个句子，向上取整到整步 [默认：10000]",
+);
+/// `--batch`.
+pub static BATCH: Text = Text::new("Sentences a step [default: 4]", "每步多少个句子 [默认：4]");
+/// `--rate` of `train`.
+pub static FIRST_RATE: Text = Text::new("The rate of the first step [default: 0.01]", "第一步的学习率 [默认：0.01]");
+/// `--last-rate`.
+pub static LAST_RATE: Text = Text::new(
+    "The rate towards which it falls along half a cosine [default: a tenth of the first]",
+    "学习率沿半个余弦降到多少 [默认：第一步的十分之一]",
+);
+/// `--clip`.
+pub static CLIP: Text =
+    Text::new("The longest gradient that is followed in full [default: 5]", "梯度超过这个长度就缩短到它 [默认：5]");
+/// `--width`.
+pub static WIDTH: Text =
+    Text::new("Width of the states: z, q, c and h [default: 32]", "状态的宽度：z、q、c 和 h [默认：32]");
+/// `--embedding`.
+pub static EMBEDDING: Text =
+    Text::new("Width of the embeddings [default: that of the states]", "词向量的宽度 [默认：与状态相同]");
+/// `--init`.
+pub static INIT: Text = Text::new(
+    "How the numbers begin: uniform:BOUND, or by-width [default: uniform:0.5]",
+    "数值怎样开始：uniform:界限，或 by-width [默认：uniform:0.5]",
+);
+/// `--encoder`.
+pub static ENCODER: Text =
+    Text::new("Directions of the encoder: both or one [default: both]", "编码器的方向：both 或 one [默认：both]");
+/// `--source-order`.
+pub static SOURCE_ORDER: Text = Text::new(
+    "Order in which the source is fed: forward or reversed [default: forward]",
+    "源句送入的次序：forward 或 reversed [默认：forward]",
+);
+/// `--interface`.
+pub static INTERFACE: Text = Text::new(
+    "dynamic: each step reads anew; fixed: one summary for all steps [default: dynamic]",
+    "dynamic：每一步都重新读；fixed：各步共用一个摘要 [默认：dynamic]",
+);
+/// `--timing`.
+pub static TIMING: Text = Text::new(
+    "What comes first in a step: read-update or update-read [default: read-update]",
+    "一步里先做什么：read-update（先读后更新）或 update-read（先更新后读） [默认：read-update]",
+);
+/// `--query-bias`.
+pub static QUERY_BIAS: Text = Text::new("Give the query a constant b_q", "给查询加一个常数 b_q");
+/// `--first-state`.
+pub static FIRST_STATE: Text = Text::new(
+    "Where the decoder begins: zero, or encoder for tanh(W_i s + b_i) [default: zero]",
+    "解码器从哪里开始：zero，或 encoder，即 tanh(W_i s + b_i) [默认：zero]",
+);
+/// `--output`.
+pub static OUTPUT: Text = Text::new(
+    "File for the parameters (safetensors), also written every few seconds on the way",
+    "保存参数的文件（safetensors），途中每隔几秒也写一次",
+);
+/// `--resume`.
+pub static RESUME: Text =
+    Text::new("Go on with the training in this file, to the end of its plan", "接着做这个文件里的训练，直到计划做完");
+/// `--force`.
+pub static FORCE: Text = Text::new("Replace the output file if it is there already", "输出文件已经存在时替换它");
+/// `--quiet`.
+pub static QUIET: Text = Text::new("No progress on the error stream", "不在错误流上报告进度");
+/// What follows the help of `train`.
+pub static TRAIN_END: Text = Text::new(
+    "The result is one JSON object on the output: the plan, what is measured on the test pairs, and the first of them \
+     with its translation and what each step reads. α is with the right words going in. A read whose weights are all \
+     the same is a tie and no reading: such reads are counted (uniform), and share is of the others; \
+     share_with_ties takes the first unit of a tie. Shares are null where nobody has said what a word is read \
+     from, as in a table. Numbers that do not exist are null. Progress tells the same of a part of the test: its loss, \
+     and the shares of recipients and times.\n\
+     Ctrl-C (also SIGTERM and SIGHUP) finishes the step, writes the file, and prints the JSON with \"interrupted\": \
+     true; the exit status is 130 (143, 129). A second one ends at once; the file is then that of some seconds before. \
+     --resume with the same pairs ends with the same numbers as if there had been no break, to the last bit. The plan \
+     of a resumed training cannot be changed, nor made longer: its rates depend on its length. An output file that is \
+     there already is replaced only with --force, or when it is the one that is resumed.",
+    "结果是输出上的一个 JSON 对象：计划、在测试句对上量到的数，以及第一个测试句对的译文和每一步读了什么。α 是送入正确的词时的读取权重。\
+     权重全都相同的读取是平局，不算读到了哪里：这样的读取单独计数（uniform），share 只算其余的；share_with_ties \
+     把平局算作读第一个单位。没有人说过词该从哪里读时（例如自己的表），这些比例是 null。不存在的数是 null。进度里报告的是其中一部分测试句对的损失，以及接受者和时间的 share。\n\
+     Ctrl-C（以及 SIGTERM 和 SIGHUP）会做完这一步、写好文件，并打印带 \"interrupted\": true 的 JSON；退出状态是 130（143、129）。\
+     再按一次立即结束，文件是几秒之前的。用 --resume 和同样的句对接着做，最后的数与没有中断时完全相同，一位不差。\
+     接着做时不能改计划，也不能加长：学习率取决于计划的长度。已经存在的输出文件只有用 --force，或者它就是接着做的那个文件时，才会被替换。",
 );
 /// FILE of `check`.
 pub static FILES: Text = Text::new("Files to check, or - for standard input", "要检查的文件，或用 - 表示标准输入");

@@ -10,6 +10,7 @@ pub mod cli;
 pub mod cli_eval;
 pub mod cli_help;
 pub mod cli_learning;
+pub mod cli_train;
 pub mod command;
 pub mod contributions;
 pub mod derivation;
@@ -38,6 +39,7 @@ pub mod teach;
 pub mod terminal;
 pub mod translator;
 pub mod translator_corpus;
+pub mod translator_file;
 pub mod undefined;
 pub mod width;
 

@@ -29,13 +29,13 @@ impl std::error::Error for CannotReplace {
     }
 }
 
-/// Writes a text to a path, all of it or nothing: into a temporary file beside the target, flushed to the disk, then
+/// Writes a text, or other bytes, to a path, all of it or nothing: into a temporary file beside the target, flushed to the disk, then
 /// renamed over it. A symbolic link stays one and its target is replaced. An existing file keeps its mode; one that may
 /// not be written to is refused, although a rename would go around that.
 ///
 /// # Errors
 /// A sentence with what the system said; the old file is untouched.
-pub fn replace_file(path: &Path, text: &str) -> Result<(), CannotReplace> {
+pub fn replace_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), CannotReplace> {
     let shown = path.display().to_string();
     let failed = |cause: io::Error| CannotReplace { text: reason(&shown, &cause), cause };
     let target = target_of(path).map_err(failed)?;
@@ -56,7 +56,7 @@ pub fn replace_file(path: &Path, text: &str) -> Result<(), CannotReplace> {
         File::options().write(true).open(&target).map_err(failed)?;
     }
     let mut temporary = new_temporary(&folder).map_err(failed)?;
-    temporary.write_all(text.as_bytes()).map_err(failed)?;
+    temporary.write_all(content.as_ref()).map_err(failed)?;
     if let Some(existing) = &existing {
         temporary.as_file().set_permissions(existing.permissions()).map_err(failed)?;
     }
