@@ -30,6 +30,10 @@ pub enum Panel {
     Learning,
     /// What an intervention on a step of the translator does, by the direct path and in full.
     StepEffect,
+    /// Where the error of the decoder's word goes.
+    Route,
+    /// Why the decoder's word went wrong.
+    Diagnosis,
 }
 
 impl Model {
@@ -83,6 +87,8 @@ impl Model {
             Panel::Measured { .. } => self.measured_lines(cells),
             Panel::Learning => self.learning_lines(cells),
             Panel::StepEffect => self.effect_lines(cells),
+            Panel::Route => self.route_lines(cells),
+            Panel::Diagnosis => self.diagnosis_lines(cells),
         }
     }
 }

@@ -921,12 +921,12 @@ pub static ACTIONS: &[Entry] = &[
     },
     Entry {
         id: "decode",
-        form: "next|previous|start|end|STEP|teacher|free|tables|objects|map|open|effect",
+        form: "next|previous|start|end|STEP|teacher|free|tables|objects|map|open|effect|route|diagnose",
         keys: &[],
         title: t("a step of the decoder", "解码器的一步"),
         help: t(
-            "Shows another step of the translation (there Space and Backspace, n and N), feeds the reference's words or the model's own (teacher, free; there Tab), or shows the two tables, the objects with their shapes, or the weights of all steps (tables, objects, map; there O). decode open (there Ctrl-O) opens the step in the main explorer, where a change is the direct path; decode effect shows there what it does in full.",
-            "显示翻译的另一步（在那里按空格与退格、n 与 N），喂入参考译文的词或模型自己的词（teacher、free；在那里按 Tab），或显示两张表、各对象及其形状、全部步的权重（tables、objects、map；在那里按 O）。decode open（在那里按 Ctrl-O）在主屏幕打开这一步，那里的改动只走直接路径；decode effect 在那里显示完整效应。",
+            "Shows another step of the translation (there Space and Backspace, n and N), feeds the reference's words or the model's own (teacher, free; there Tab), or shows the two tables, the objects with their shapes, or the weights of all steps (tables, objects, map; there O). decode open (there Ctrl-O) opens the step in the main explorer, where a change is the direct path; decode effect shows there what it does in full. decode route (there d) tells where the error of the word goes, as sizes; decode diagnose (there D) asks four questions of a word: held by the source, reached by the query, raised by what was read, kept by the search.",
+            "显示翻译的另一步（在那里按空格与退格、n 与 N），喂入参考译文的词或模型自己的词（teacher、free；在那里按 Tab），或显示两张表、各对象及其形状、全部步的权重（tables、objects、map；在那里按 O）。decode open（在那里按 Ctrl-O）在主屏幕打开这一步，那里的改动只走直接路径；decode effect 在那里显示完整效应。decode route（在那里按 d）以大小显示这个词的误差去向；decode diagnose（在那里按 D）对一个词问四个问题：源里有没有、查询够到没有、读到的抬高没有、搜索保住没有。",
         ),
         also: "timing read update teacher forcing free running 时序 教师强制 自由生成",
         hint: None,

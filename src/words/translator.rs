@@ -4,11 +4,13 @@ use super::Text;
 use crate::both;
 use crate::translator::{Design, Encoder, FirstState, Interface, SourceOrder, Timing};
 
+mod error;
 mod object;
 mod opening;
 mod said;
 mod training;
 
+pub use error::*;
 pub use object::*;
 pub use opening::*;
 pub use said::*;

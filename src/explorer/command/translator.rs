@@ -30,6 +30,8 @@ impl Reader<'_> {
             ["end"] => Decode::End,
             ["open"] => Decode::Open,
             ["effect"] => Decode::Effect,
+            ["route"] => Decode::Route,
+            ["diagnose"] => Decode::Diagnose,
             ["teacher"] => Decode::Feeding(Some(Feeding::Teacher)),
             ["free"] => Decode::Feeding(Some(Feeding::Own)),
             [name] if Middle::ALL.iter().any(|middle| middle.name() == *name) => {
@@ -51,6 +53,8 @@ impl Reader<'_> {
         match (self.id, arguments) {
             ("row" | "reveal", ["next"]) => decode(Decode::Next { back: false }),
             ("row" | "reveal", ["previous"]) => decode(Decode::Next { back: true }),
+            ("view", ["gradients"]) => decode(Decode::Route),
+            ("measure", []) => decode(Decode::Diagnose),
             ("palette", ["open "]) => decode(Decode::Open),
             ("reveal", ["none"]) => decode(Decode::Start),
             ("reveal", ["all"]) => decode(Decode::End),
@@ -71,7 +75,7 @@ impl Reader<'_> {
             ("word", [word]) => {
                 Some(self.target_word(of, word).map(|at| Action::Decode(Decode::Go(Spot::Probability(at)))))
             }
-            ("mask" | "target" | "no-target" | "add" | "remove" | "big" | "measure", []) | ("nudge", [_]) => {
+            ("mask" | "target" | "no-target" | "add" | "remove" | "big", []) | ("nudge", [_]) => {
                 Some(Err(translator::not_here()))
             }
             _ => None,

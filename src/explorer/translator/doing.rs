@@ -44,6 +44,10 @@ pub enum Decode {
     Open,
     /// What an intervention on the opened step does in full; again closes it.
     Effect,
+    /// Where the error of the step's word goes; again closes it.
+    Route,
+    /// Why the step's word went wrong, in four questions; again closes it.
+    Diagnose,
 }
 
 impl Model {
@@ -139,6 +143,8 @@ impl Model {
         match what {
             Decode::Open => return self.open_step(),
             Decode::Effect => return self.show_effect(),
+            Decode::Route => return self.open_error_panel(Panel::Route),
+            Decode::Diagnose => return self.open_error_panel(Panel::Diagnosis),
             _ => {}
         }
         self.view = View::Decoder;
@@ -149,7 +155,7 @@ impl Model {
             Decode::Next { back: false } => self.say(say::last_step(steps)),
             Decode::Next { back: true } if step > 0 => of.show_step(step - 1),
             Decode::Next { back: true } => self.say(say::first_step()),
-            Decode::Open | Decode::Effect => {}
+            Decode::Open | Decode::Effect | Decode::Route | Decode::Diagnose => {}
             Decode::Start => of.show_step(0),
             Decode::End => of.show_step(steps.saturating_sub(1)),
             Decode::Step(step) if step < steps => of.show_step(step),

@@ -14,6 +14,7 @@
 
 mod cursor;
 mod doing;
+mod error;
 mod explained;
 mod layout;
 mod object;

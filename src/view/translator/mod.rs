@@ -16,7 +16,7 @@ pub fn draw(canvas: &mut Canvas<'_>, layout: &Layout, decoder: &Decoder, of: &Tr
     if let Some(y) = layout.rows.title {
         title::draw(canvas, of, y);
     }
-    strip::draw(canvas, decoder, of);
+    strip::draw(canvas, model, decoder, of);
     if let Some((of_units, of_words)) = &decoder.tables {
         tables::heads(canvas, of, decoder, layout.rows.heads);
         if of.has_steps() {

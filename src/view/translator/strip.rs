@@ -1,12 +1,12 @@
 //! What comes after what in a step, and below it what is known before the read.
 
-use crate::explorer::{Decoder, Feeding, Object, Spot, Translating};
+use crate::explorer::{Decoder, Feeding, Model, Object, Panel, Spot, Translating};
 use crate::translator::Timing;
 use crate::view::canvas::{Canvas, cells_u16};
 use crate::words::{translator as say, width};
 
 /// Draws both lines.
-pub fn draw(canvas: &mut Canvas<'_>, decoder: &Decoder, of: &Translating) {
+pub fn draw(canvas: &mut Canvas<'_>, model: &Model, decoder: &Decoder, of: &Translating) {
     let colours = canvas.colours;
     let (y, pieces) = &decoder.strip;
     let here = of.spot();
@@ -25,8 +25,15 @@ pub fn draw(canvas: &mut Canvas<'_>, decoder: &Decoder, of: &Translating) {
         };
         canvas.put(x, *y, x + cells, &piece.text, style);
     }
-    if let Some(y) = decoder.known {
-        known(canvas, of, y);
+    let Some(y) = decoder.known else { return };
+    // While the way of the error is looked at its sizes stand below the strip.
+    let route = (model.panel() == Some(&Panel::Route)).then(|| of.route_said()).flatten();
+    let room = usize::from(canvas.width().saturating_sub(2));
+    match route.as_deref().and_then(|forms| model.fitting(forms, room)) {
+        Some(text) => {
+            canvas.say(1, y, canvas.width(), text, colours.strong(colours.target));
+        }
+        None => known(canvas, of, y),
     }
 }
 
