@@ -287,7 +287,7 @@ impl Translating {
         Brief { name, what: self.what(), parts, notes, against: Text::default(), in_words }
     }
 
-    /// A place as it is named on the screen: α3[5], x4[40], Z[2,7].
+    /// A place as it is named on the screen: `α3[5]`, `x4[40]`, `Z[2,7]`.
     pub fn name_of(&self, spot: Spot) -> String {
         let object = spot.object();
         let symbol = self.symbol(object);
