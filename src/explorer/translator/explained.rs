@@ -263,7 +263,9 @@ impl Translating {
         if matches!(self.spot.object(), Object::Logits) && self.has_steps() {
             remarks.push(say::halves_of_the_output(&self.symbol(Object::After), &self.symbol(Object::Context)));
         }
-        if let super::Origin::Untrained { seed } = self.origin {
+        // The title says it as well: what is particular to the number comes first.
+        if let (super::Origin::Untrained { seed }, true) = (&self.origin, remarks.is_empty()) {
+            let seed = *seed;
             remarks.push(say::untrained(seed));
         }
         remarks
@@ -287,7 +289,7 @@ impl Translating {
         Brief { name, what: self.what(), parts, notes, against: Text::default(), in_words }
     }
 
-    /// A place as it is named on the screen: α3[5], x4[40], Z[2,7].
+    /// A place as it is named on the screen: `α3[5]`, `x4[40]`, `Z[2,7]`.
     pub fn name_of(&self, spot: Spot) -> String {
         let object = spot.object();
         let symbol = self.symbol(object);

@@ -7,24 +7,24 @@ use crate::words::Text;
 /// The first step's reading.
 pub fn uniform(units: usize) -> Text {
     both!(
-        "uniform: h_0 = 0 and there is no bias, so every score is 0 and each of the {units} units gets 1/{units}. No unit is chosen.",
-        "均匀：h_0 = 0 且没有偏置，所以每个打分都是 0，{units} 个单位各得 1/{units}。没有选中任何单位。"
+        "uniform: h_0 = 0 and there is no bias, so every score is 0 and each of the {units} units gets 1/{units}; no unit is chosen",
+        "均匀：h_0 = 0 且没有偏置，所以每个打分都是 0，{units} 个单位各得 1/{units}；没有选中任何单位"
     )
 }
 
 /// Nothing has been learnt.
 pub fn untrained(seed: u64) -> Text {
     both!(
-        "Untrained (seed {seed}): it reads almost evenly and its words mean nothing yet.",
-        "未训练（种子 {seed}）：读取几乎均匀，词还没有意义。"
+        "Untrained (seed {seed}): it reads almost evenly and its words mean nothing yet",
+        "未训练（种子 {seed}）：读取几乎均匀，词还没有意义"
     )
 }
 
 /// The two halves of W_o, in the words of a scenario.
 pub fn halves_of_the_output(state: &str, context: &str) -> Text {
     both!(
-        "Here G is the half of W_o for {context}, and b_w what its other half makes of {state}, with b_o.",
-        "这里 G 是 W_o 中对应 {context} 的一半，b_w 是另一半作用于 {state} 再加 b_o。"
+        "Here G is the half of W_o for {context}, and b_w what its other half makes of {state}, with b_o",
+        "这里 G 是 W_o 中对应 {context} 的一半，b_w 是另一半作用于 {state} 再加 b_o"
     )
 }
 
