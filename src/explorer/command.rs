@@ -180,7 +180,7 @@ impl Reader<'_> {
             ("reset", []) => Ok(Action::Reset),
             ("reset", ["step"]) => Ok(Action::ResetStep),
             ("pin", []) => Ok(Action::Pin),
-            ("keep", [id] | [id, _]) if !super::update::can_name_a_branch(id) => Err(explorer::bad_id(id)),
+            ("keep", [id] | [id, _]) if !super::state::can_name_a_branch(id) => Err(explorer::bad_id(id)),
             ("keep", [id]) => Ok(Action::Keep((*id).to_owned(), None)),
             ("keep", [id, title]) => Ok(Action::Keep((*id).to_owned(), Some((*title).to_owned()))),
             ("keep", _) => Err(say::keep_usage()),

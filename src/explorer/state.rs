@@ -109,3 +109,8 @@ pub enum Provenance {
     /// Set by hand, whatever the words give.
     Overridden,
 }
+
+/// Whether an id can be given to a branch: `branch` understands some words and all numbers by themselves.
+pub(super) fn can_name_a_branch(id: &str) -> bool {
+    crate::scenario::is_id(id) && !["baseline", "next", "previous"].contains(&id) && id.parse::<usize>().is_err()
+}

@@ -62,10 +62,7 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
     }
     model.notice = None;
     let nudging = model.nudging.take();
-    if model.take_in_training(&action).is_some() {
-        return None;
-    }
-    if let Some(effect) = model.take_in_decoder(&action) {
+    if let Some(effect) = model.take_in_translator(&action) {
         return effect;
     }
     match action {
@@ -423,11 +420,6 @@ impl Model {
     }
 }
 
-/// Whether an id can be given to a branch: `branch` understands some words and all numbers by themselves.
-pub(super) fn can_name_a_branch(id: &str) -> bool {
-    crate::scenario::is_id(id) && !["baseline", "next", "previous"].contains(&id) && id.parse::<usize>().is_err()
-}
-
 /// −0 is 0: it would be shown as 0 and still differ from it in its bits.
 pub(super) fn unsigned(value: f64) -> f64 {
     if value == 0.0 { 0.0 } else { value }
@@ -436,7 +428,7 @@ pub(super) fn unsigned(value: f64) -> f64 {
 impl State {
     /// The same numbers as a new intervention, chosen.
     fn keeping(&self, id: &str, title: Option<String>) -> Result<State, Text> {
-        if !can_name_a_branch(id) {
+        if !super::state::can_name_a_branch(id) {
             return Err(say::bad_id(id));
         }
         if self.scenario.interventions.iter().any(|intervention| intervention.id == id) {

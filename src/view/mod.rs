@@ -100,7 +100,7 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
         }
         View::Decoder => {
             if let (Some(decoder), Some(of)) = (&layout.decoder, model.translating()) {
-                point = translator::draw(&mut canvas, &layout, decoder, of);
+                point = translator::draw(&mut canvas, model, &layout, decoder, of);
             }
         }
         View::Big => {

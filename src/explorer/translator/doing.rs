@@ -51,8 +51,16 @@ pub enum Decode {
 }
 
 impl Model {
-    /// What an action does to the translator, or on its screen; `None` where it does what it does elsewhere.
-    pub(in crate::explorer) fn take_in_decoder(&mut self, action: &Action) -> Option<Option<Effect>> {
+    /// What an action does to the translator, or on one of its screens; `None` where it does what it does elsewhere.
+    pub(in crate::explorer) fn take_in_translator(&mut self, action: &Action) -> Option<Option<Effect>> {
+        match self.take_in_training(action) {
+            Some(()) => Some(None),
+            None => self.take_in_decoder(action),
+        }
+    }
+
+    /// What an action does to the sentence, or on the decoder screen; `None` where it does what it does elsewhere.
+    fn take_in_decoder(&mut self, action: &Action) -> Option<Option<Effect>> {
         match action {
             Action::Translate(what) => self.translate(what.clone()),
             Action::Decode(what) => self.decode(*what),

@@ -9,10 +9,16 @@ mod title;
 pub mod training;
 
 use super::canvas::Canvas;
-use crate::explorer::{Decoder, Layout, Translating};
+use crate::explorer::{Decoder, Layout, Model, Translating};
 
 /// Draws it; gives the cell of what is under the cursor.
-pub fn draw(canvas: &mut Canvas<'_>, layout: &Layout, decoder: &Decoder, of: &Translating) -> Option<(u16, u16)> {
+pub fn draw(
+    canvas: &mut Canvas<'_>,
+    model: &Model,
+    layout: &Layout,
+    decoder: &Decoder,
+    of: &Translating,
+) -> Option<(u16, u16)> {
     if let Some(y) = layout.rows.title {
         title::draw(canvas, of, y);
     }

@@ -157,8 +157,8 @@ impl Model {
         let (all, batch) = (trainer.all(), trainer.plan().schedule.batch.max(1));
         match what {
             Train::Show => self.view = View::Training,
-            Train::Run if trainer.is_running() => return self.stop_training(),
-            Train::Stop => return self.stop_training(),
+            Train::Run if trainer.is_running() => self.stop_training(),
+            Train::Stop => self.stop_training(),
             Train::Run => self.train_on(all),
             Train::To(sentences) => {
                 let most = trainer.sentences(all);
@@ -175,7 +175,7 @@ impl Model {
 
     /// On to so many steps, showing the newest.
     fn train_on(&mut self, goal: usize) {
-        self.to_training();
+        self.show_training_screen();
         let trainer = &mut self.translating_or_lesson().trainer;
         if let Some(reason) = trainer.progress().stopped {
             return self.refuse(say::training_cannot_go_on(reason));
@@ -190,7 +190,7 @@ impl Model {
     }
 
     fn train_one(&mut self) {
-        self.to_training();
+        self.show_training_screen();
         let trainer = &mut self.translating_or_lesson().trainer;
         if trainer.is_running() {
             return self.refuse(say::training_goes_on());
@@ -259,7 +259,7 @@ impl Model {
     }
 
     fn plan_training(&mut self, change: Change) {
-        self.to_training();
+        self.show_training_screen();
         let of = self.translating_or_lesson();
         let plan = change.of(of.trainer.plan());
         match Trainer::new(plan, &of.corpus) {
@@ -274,7 +274,7 @@ impl Model {
     }
 
     /// Training is seen on its own screen, or where its translator is.
-    fn to_training(&mut self) {
+    fn show_training_screen(&mut self) {
         if !matches!(self.view, View::Training | View::Decoder) {
             self.view = View::Training;
         }
