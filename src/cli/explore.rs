@@ -2,11 +2,12 @@
 
 use super::session::Session;
 use super::{Context, Failure, arguments, load};
-use crate::explorer::{Preferences, Theme};
+use crate::explorer::{Preferences, Theme, is_translator_file};
 use crate::terminal;
 use crate::words::{Lang, cli_help};
 use clap::{ArgMatches, Command, value_parser};
 use std::ffi::{OsStr, OsString};
+use std::path::Path;
 
 pub(super) const SCENARIO: &str = "SCENARIO";
 pub(super) const THEME: &str = "theme";
@@ -39,6 +40,14 @@ pub(super) fn run(matches: &ArgMatches, context: &mut Context<'_>) -> Result<(),
     let preferences =
         Preferences { lang: context.lang, theme: theme.unwrap_or_default(), ascii: matches.get_flag(ASCII) };
     // A wrong name or file is told first: it is wrong with a terminal, too.
-    let loaded = load::scenario_or_command(named, context.input)?;
-    terminal::run(&mut Session::new(loaded, preferences), &terminal::Options::detect()).map_err(Failure::Terminal)
+    let (first, trained) = match is_translator_file(Path::new(named)) {
+        true => (OsStr::new(FIRST), Some(load::translator(Path::new(named)).map_err(Failure::value)?)),
+        false => (named, None),
+    };
+    let loaded = load::scenario_or_command(first, context.input)?;
+    let mut session = Session::new(loaded, preferences);
+    if let Some(trained) = trained {
+        session.show(trained);
+    }
+    terminal::run(&mut session, &terminal::Options::detect()).map_err(Failure::Terminal)
 }

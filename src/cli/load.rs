@@ -1,9 +1,10 @@
 //! From a name on the command line to a scenario: a built-in one, a file, or standard input.
 
-use super::{Failure, arguments};
-use crate::explorer::tour;
+use super::{Failure, arguments, train};
+use crate::explorer::{Outcome, tour};
+use crate::scenario::translator_file::{limits, read_translator};
 use crate::scenario::{self, FileProblem, Intervention, OneReading, Scenario, builtin};
-use crate::words::{Lang, Text, cli as words};
+use crate::words::{Lang, Text, cli as words, cli_train};
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read};
@@ -81,6 +82,18 @@ pub(super) fn file(name: &OsStr, input: &mut dyn Read) -> Result<Loaded, Vec<Tex
     let scenario = scenario.map_err(|problems| problems.iter().map(located).collect::<Vec<_>>())?;
     let origin = if from_input { Origin::StandardInput } else { Origin::File(PathBuf::from(name)) };
     Ok(Loaded { scenario, origin, text })
+}
+
+/// A translator's file.
+///
+/// # Errors
+/// Why it cannot be read, or what is wrong in it.
+pub(super) fn translator(path: &Path) -> Result<Outcome, Text> {
+    let shown = path.display().to_string();
+    let bytes = train::file_bytes(path, limits::BYTES)?;
+    let trained = read_translator(&bytes).map_err(|fault| cli_train::in_file(&shown, &fault.text()))?;
+    let name = path.file_name().map_or(shown, |name| name.to_string_lossy().into_owned());
+    Ok(Outcome::Trained(name, Box::new(trained)))
 }
 
 /// The tour of a scenario, its actions tried one after the other. A mistake in one of them is no reason not to show the

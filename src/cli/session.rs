@@ -3,7 +3,7 @@
 use super::Failure;
 use super::beside::Beside;
 use super::load::{self, Loaded, Origin};
-use crate::explorer::{Document, Effect, Key, Model, Outcome, Preferences, Replace};
+use crate::explorer::{Document, Effect, Key, Model, Outcome, Preferences, Replace, is_translator_file};
 use crate::scenario::save::Patched;
 use crate::scenario::{Scenario, patch_or_rewrite, replace_file};
 use crate::terminal::{Button, Input, Mouse, MouseKind, Next, Program, Waker};
@@ -35,6 +35,11 @@ impl Session {
     /// Opens a scenario.
     pub fn new(loaded: Loaded, preferences: Preferences) -> Self {
         Self { model: Model::new(document(loaded), preferences), waker: None, errand: None, beside: Beside::default() }
+    }
+
+    /// Shows what was read before the terminal was there.
+    pub fn show(&mut self, outcome: Outcome) {
+        self.model.take(outcome);
     }
 
     /// The state of the explorer.
@@ -167,6 +172,9 @@ fn open(path: &Path) -> Outcome {
     // A pipe or a device may never come to an end.
     if path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir()) {
         return Outcome::Failed(not_a_file(&path.display().to_string()));
+    }
+    if is_translator_file(&path) {
+        return load::translator(&path).unwrap_or_else(Outcome::Failed);
     }
     match load::scenario(OsStr::new(&path), &mut std::io::empty()) {
         Ok(loaded) => Outcome::Opened(Box::new(document(loaded))),

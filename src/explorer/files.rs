@@ -3,6 +3,7 @@
 use super::mode::{Mode, Palette, Question};
 use super::model::{Document, Notice};
 use super::{Effect, Model, Replace, State};
+use crate::scenario::translator_file::Trained;
 use crate::scenario::{Scenario, difference};
 use crate::words::{Text, explorer as say};
 use std::path::{Component, Path, PathBuf};
@@ -13,6 +14,8 @@ use std::sync::Arc;
 pub enum Outcome {
     /// The scenario was read.
     Opened(Box<Document>),
+    /// A translator of this name was read.
+    Trained(String, Box<Trained>),
     /// The file was written.
     Saved(Box<Document>),
     /// A file of that name is there and is not the one that was opened.
@@ -52,6 +55,7 @@ impl Model {
                     }
                 }
             }
+            Outcome::Trained(name, trained) => self.show_translator(name, *trained),
             Outcome::Saved(document) => {
                 let path = document.path.clone().unwrap_or_default();
                 let baselines = self.state.scenario.all_readings().map(|reading| reading.givens);

@@ -134,7 +134,9 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         Action::Pin if model.mistaken.is_some() => model.refuse(reading::mistake_no_baseline()),
         Action::Pin => model.pin(),
         Action::Keep(id, title) => model.keep(&id, title),
-        Action::Open(path) if model.is_unsaved() => model.mode = Mode::Asking(Question::Discard(path)),
+        Action::Open(path) if model.is_unsaved() && !super::is_translator_file(&path) => {
+            model.mode = Mode::Asking(Question::Discard(path))
+        }
         Action::Open(path) => return Some(Effect::Open(path)),
         Action::Save(path) => return model.save(path),
         Action::Order(order) => {

@@ -36,7 +36,7 @@ pub(super) fn resume(path: &Path, of_corpus: &OfCorpus) -> Result<Training, Fail
 ///
 /// # Errors
 /// A sentence: it cannot be read, or is larger than it may be.
-pub(super) fn bytes(path: &Path, most: usize) -> Result<Vec<u8>, Text> {
+pub(in crate::cli) fn bytes(path: &Path, most: usize) -> Result<Vec<u8>, Text> {
     let shown = path.display().to_string();
     let mut file = File::open(path).map_err(|reason| unreadable(&shown, &reason))?;
     within(&mut file, &shown, most)

@@ -11,6 +11,8 @@ mod progress;
 mod result;
 mod signals;
 
+pub(super) use file::bytes as file_bytes;
+
 use super::arguments::Subcommand;
 use super::{Context, Failure};
 use crate::scenario::translator_file::{OfCorpus, TranslatorFault, limits};

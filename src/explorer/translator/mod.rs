@@ -16,6 +16,7 @@ mod cursor;
 mod doing;
 mod error;
 mod explained;
+mod file;
 mod layout;
 mod object;
 mod opening;
@@ -29,6 +30,7 @@ mod strip;
 mod training;
 
 pub use doing::{Decode, Translate};
+pub use file::is_translator_file;
 pub use layout::{Decoder, Middle};
 pub use object::Object;
 pub use opening::{NoEffect, OpenedStep, StepEffect};

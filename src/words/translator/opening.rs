@@ -11,6 +11,18 @@ pub fn step_opened() -> Text {
     )
 }
 
+/// A translator was read from a file.
+pub fn translator_opened(name: &str, of_lesson: bool) -> Text {
+    if of_lesson {
+        both!("the translator of {name}, on the lesson's sentences", "{name} 的翻译器，用课文的句子")
+    } else {
+        both!(
+            "the translator of {name}: its words are its own, so type a sentence: translate UNITS",
+            "{name} 的翻译器：词表是它自己的，请输入句子：translate 单位…"
+        )
+    }
+}
+
 /// Nothing is changed yet.
 pub fn step_as_opened() -> Vec<Text> {
     vec![
