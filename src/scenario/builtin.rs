@@ -12,7 +12,7 @@ pub struct Builtin {
 }
 
 /// All of them, in the order they are listed; the first is opened when none is named.
-pub const ALL: [Builtin; 17] = [
+pub const ALL: [Builtin; 21] = [
     Builtin { id: "r72", text: include_str!("../../assets/scenarios/r72.toml") },
     Builtin { id: "two-causes", text: include_str!("../../assets/scenarios/two-causes.toml") },
     Builtin {
@@ -31,6 +31,10 @@ pub const ALL: [Builtin; 17] = [
     },
     Builtin { id: "read", text: include_str!("../../assets/scenarios/read.toml") },
     Builtin { id: "reading-can-be-taught", text: include_str!("../../assets/scenarios/reading-can-be-taught.toml") },
+    Builtin { id: "decoder-step", text: include_str!("../../assets/scenarios/decoder-step.toml") },
+    Builtin { id: "reading-emerges", text: include_str!("../../assets/scenarios/reading-emerges.toml") },
+    Builtin { id: "right-words-wrong-map", text: include_str!("../../assets/scenarios/right-words-wrong-map.toml") },
+    Builtin { id: "first-read-uniform", text: include_str!("../../assets/scenarios/first-read-uniform.toml") },
     Builtin { id: "equal-values", text: include_str!("../../assets/scenarios/equal-values.toml") },
     Builtin {
         id: "most-read-is-not-predicted",
