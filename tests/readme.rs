@@ -63,6 +63,21 @@ fn the_picture_of_the_screen_and_the_keys() {
     holds("```text screen 80x24 d\n", "```\n", &format!("{}\n", lines.join("\n")));
 
     let mut screen = open("r72");
+    screen.run("translate 1").run("train at 1000");
+    while let Some(work) = screen.model.work() {
+        work.run(&std::sync::atomic::AtomicBool::new(false), || {});
+        assert!(screen.model.catch_up());
+    }
+    screen.run("decode 3");
+    let whole = |screen: &support::Screen| -> String {
+        let rows = screen.model.layout().expect("large enough").rows;
+        (0..rows.footer).map(|y| format!("{}\n", screen.line(y).trim_end())).collect()
+    };
+    holds("```text screen 80x24 :translate 1 :train at 1000 :decode 3\n", "```\n", &whole(&screen));
+    screen.press("@");
+    holds("```text screen 80x24 :translate 1 :train at 1000 @\n", "```\n", &whole(&screen));
+
+    let mut screen = open("r72");
     screen.run("explain loss");
     let rows = screen.model.layout().expect("large enough").rows;
     let dock: Vec<String> =
