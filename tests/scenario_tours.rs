@@ -14,7 +14,7 @@ use twoaxes::scenario::{Scenario, builtin};
 use twoaxes::words::{Lang, width};
 
 /// The built-in scenarios with a tour, in the order in which one leads to the next.
-const TOURS: [&str; 11] = [
+const TOURS: [&str; 15] = [
     "r72",
     "two-causes",
     "same-place-other-content",
@@ -26,7 +26,14 @@ const TOURS: [&str; 11] = [
     "three-readings",
     "weight-is-not-importance",
     "reading-can-be-taught",
+    "decoder-step",
+    "reading-emerges",
+    "right-words-wrong-map",
+    "first-read-uniform",
 ];
+
+/// Those that train a translator.
+const OF_THE_TRANSLATOR: [&str; 4] = ["decoder-step", "reading-emerges", "right-words-wrong-map", "first-read-uniform"];
 
 /// The slots of a scenario, those of all its readings.
 fn slots(scenario: &Scenario) -> Vec<String> {
@@ -105,7 +112,8 @@ fn texts_are_short_and_in_both_languages() {
             assert!(en.chars().count() <= 170, "{id} {}: {}", step.id, en.chars().count());
             assert!((1..=85).contains(&zh.chars().filter(is_hanzi).count()), "{id} {}", step.id);
             // Names of slots are what they are in either language.
-            let names = |c: &char| slots(&scenario).iter().any(|slot| slot.contains(*c));
+            let units = if OF_THE_TRANSLATOR.contains(&id) { "我昨天给了他一本书" } else { "" };
+            let names = |c: &char| units.contains(*c) || slots(&scenario).iter().any(|slot| slot.contains(*c));
             assert!(!en.chars().filter(is_hanzi).any(|c| !names(&c)), "{id} {}: {en}", step.id);
             for lang in LANGS {
                 for cells in [78, 58] {
@@ -126,15 +134,25 @@ fn texts_are_short_and_in_both_languages() {
 fn each_tour_names_both_axes_says_once_that_it_is_made_up_and_ends_with_what_to_try() {
     for (place, id) in TOURS.iter().enumerate() {
         let scenario = scenario(id);
-        for (lang, axes, made_up, not_trained) in [
-            (Lang::En, ["source axis", "vocab axis"], "picked by hand", "no translator was trained"),
-            (Lang::Zh, ["源轴", "词表轴"], "手工挑", "不是训练出来的翻译器"),
+        // In the tours of the translator one is trained, on sentences that are made up.
+        let by_hand = !OF_THE_TRANSLATOR.contains(id);
+        for (lang, axes, phrases) in [
+            (
+                Lang::En,
+                ["source axis", "vocab axis"],
+                if by_hand { vec!["picked by hand", "no translator was trained"] } else { vec!["made-up sentences"] },
+            ),
+            (
+                Lang::Zh,
+                ["源轴", "词表轴"],
+                if by_hand { vec!["手工挑", "不是训练出来的翻译器"] } else { vec!["造出来的句子"] },
+            ),
         ] {
             let told: Vec<&str> = scenario.steps.iter().map(|step| step.say.get(lang)).collect();
             for axis in axes {
                 assert!(told.iter().any(|text| text.contains(axis)), "{id}: {axis}");
             }
-            for phrase in [made_up, not_trained] {
+            for phrase in phrases {
                 assert_eq!(told.iter().filter(|text| text.contains(phrase)).count(), 1, "{id}: {phrase}");
             }
             let last = told.last().expect("steps");
@@ -216,8 +234,11 @@ fn every_step_can_be_spelled_in_ascii() {
         let mut screen = open(id);
         screen.run("ascii on");
         let scenario = scenario(id);
-        // A slot's name is what it is: one is called 。, which takes two cells everywhere.
-        let named = |c: char| slots(&scenario).iter().any(|slot| slot.contains(c));
+        // A slot's name is what it is: one is called 。, which takes two cells everywhere; so is a unit's.
+        let named = |c: char| {
+            let of_translator = OF_THE_TRANSLATOR.contains(&id) && c == '。';
+            of_translator || slots(&scenario).iter().any(|slot| slot.contains(c))
+        };
         for step in scenario.steps.iter() {
             at(&mut screen, &step.id);
             let spelled = |c: &char| c.is_ascii() || ('\u{4e00}'..'\u{a000}').contains(c) || named(*c);

@@ -124,6 +124,8 @@ fn reading_emerges() {
     trained_at(&mut screen, "why");
     assert_eq!((screen.model.panel(), screen.model.view()), (Some(&Panel::Route), View::Decoder));
     assert_eq!(sentences(&screen), 400);
+    trained_at(&mut screen, "yours");
+    assert_eq!((sentences(&screen), screen.model.view()), (3000, View::Training));
 }
 
 #[test]
@@ -148,6 +150,8 @@ fn right_words_wrong_map() {
     assert_eq!((found.held.place, found.held.best.0), (Some(7), 5));
     says(&told, "held", &[six(found.held.probability), six(found.held.best.1)]);
     assert_eq!(screen.model.panel(), Some(&Panel::Diagnosis));
+    trained_at(&mut screen, "because");
+    assert_eq!(screen.model.panel(), None);
     trained_at(&mut screen, "moral");
 }
 

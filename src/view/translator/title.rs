@@ -26,7 +26,16 @@ pub fn draw(canvas: &mut Canvas<'_>, of: &Translating, y: u16) {
         Which::Test(at) => say::test_sentence(at + 1, of.corpus().test.len()),
         Which::Typed => say::typed_sentence(),
     };
-    let origin = origin(of.origin());
+    let trainer = of.trainer();
+    let is_of_training = matches!(of.origin(), Origin::Untrained { .. } | Origin::Trained { .. });
+    // What is waited for has not been trained yet: these are not its numbers.
+    let origin = match trainer.awaited().filter(|_| is_of_training) {
+        Some(awaited) => {
+            let shown = trainer.sentences(trainer.shown().steps);
+            say::time_shown(shown, Some(trainer.sentences(awaited)))
+        }
+        None => origin(of.origin()),
+    };
     let design = say::design(of.design(), of.width());
     let all = [(&title, colours.strong(colours.text)), (&sentence, quiet), (&origin, quiet), (&design, quiet)];
     let widths = all.map(|(text, _)| width::either(text) + 2);

@@ -74,7 +74,7 @@ fn progress(canvas: &mut Canvas<'_>, model: &Model, y: u16, of: &Translating) {
     canvas.fill(bar.0, y, bar.0 + at(trainer.steps()), "█", canvas.ink(colours.content));
     canvas.mark(bar.0 + at(shown).min(cells - 1), y, "│", colours.band(colours.text));
     if let Some(awaited) = trainer.awaited() {
-        canvas.mark(bar.0 + at(awaited).min(cells - 1), y, "┊", strong);
+        canvas.mark(bar.0 + at(awaited).min(cells - 1), y, "│", strong);
     }
 }
 

@@ -95,8 +95,8 @@ pub fn shares_read(recipients: Option<f64>, times: Option<f64>, nouns: Option<f6
             "读对位置：接收者 {recipients}   时间 {times}   名词（相差不过一个单位）{nouns}"
         ),
         both!(
-            "read right: recipients {recipients}  times {times}  nouns ±1 {nouns}",
-            "读对：接收者 {recipients}  时间 {times}  名词 ±1 {nouns}"
+            "read right: recipients {recipients}  times {times}  nouns by 1 {nouns}",
+            "读对：接收者 {recipients}  时间 {times}  名词差一 {nouns}"
         ),
         both!("recipients {recipients} times {times} nouns {nouns}", "接收者 {recipients} 时间 {times} 名词 {nouns}"),
     ]
