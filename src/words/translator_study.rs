@@ -189,10 +189,7 @@ pub fn caption(of: Measure, words: Option<usize>) -> Text {
     let (en, zh, unit_en, unit_zh) = (&name.en, &name.zh, &unit.en, &unit.zh);
     let (better, better_zh) = if of.less_is_better() { ("less", "越小越好") } else { ("more", "越大越好") };
     match words.map(grouped) {
-        Some(words) => both!(
-            "{en} ({unit_en}; {words} words in the test; {better} is better)",
-            "{zh}（{unit_zh}；测试中有 {words} 个词；{better_zh}）"
-        ),
+        Some(words) => both!("{en} (share of {words} words; {better} is better)", "{zh}（占 {words} 个词的比例；{better_zh}）"),
         None => both!("{en} ({unit_en}; {better} is better)", "{zh}（{unit_zh}；{better_zh}）"),
     }
 }

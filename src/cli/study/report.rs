@@ -27,7 +27,7 @@ impl Report<'_> {
     }
 
     fn sentences<'t>(&self, texts: impl IntoIterator<Item = &'t Text>, page: &mut dyn Page) -> io::Result<()> {
-        texts.into_iter().try_for_each(|text| page.sentence(text.get(self.lang)))
+        texts.into_iter().try_for_each(|text| page.sentence(&format!("• {}", text.get(self.lang))))
     }
 
     fn head(&self, page: &mut dyn Page) -> io::Result<()> {
@@ -41,7 +41,7 @@ impl Report<'_> {
             (self.say(&say::SEEDS), seeds.join(", ")),
             (self.say(&say::RUNS), outcomes.len().to_string()),
         ])?;
-        self.sentences([&say::ABOUT_COLUMNS], page)
+        page.sentence(say::ABOUT_COLUMNS.get(self.lang))
     }
 
     fn part(&self, part: Part, page: &mut dyn Page) -> io::Result<()> {
@@ -123,8 +123,8 @@ impl Report<'_> {
         let language = say::language(corpus, self.study.is_of_the_lesson());
         self.sentences([&say::ABOUT_LAGS, &say::ABOUT_COST], page)?;
         if self.study.outcomes.iter().any(|outcome| Measure::RecipientLoss.of(outcome).is_none()) {
-            page.sentence(say::NO_RECIPIENTS.get(self.lang))?;
+            self.sentences([&say::NO_RECIPIENTS], page)?;
         }
-        page.sentence(language.get(self.lang))
+        self.sentences([&language], page)
     }
 }

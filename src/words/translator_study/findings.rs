@@ -164,7 +164,7 @@ fn by_chance(findings: &[&Finding]) -> Option<Text> {
     };
     Some(both!(
         "With {seeds}, chance alone parts two equal conditions this completely, in one figure, once in {once_in} times. \
-         Of {count} comparisons here {outside} are outside; about {expected} would be if nothing mattered at all, though \
+         Outside are {outside} of the {count} comparisons here; about {expected} would be if nothing mattered at all, though \
          not independently of each other: what belongs together is seen in several figures at once.",
         "{seeds_zh}时，两个其实相同的条件在一个数上仅凭偶然就这样完全分开，{once_in} 次里有一次。这里的 {count} 个比较中有 {outside} 个超出；\
          如果什么都没有影响，也会有约 {expected} 个，只是它们并不互相独立：真正的差别会同时见于好几个数。"
@@ -221,7 +221,7 @@ mod tests {
         assert!(said.contains("exact match lower, which is worse (0.1000 to 0.1500"), "{said}");
         assert!(said.ends_with("Within it: BLEU."), "{said}");
         assert!(!said.contains("cost"), "{said}");
-        assert!(told[1].en.contains("once in 10 times. Of 3 comparisons here 2 are outside; about 0.3"), "{}", told[1]);
+        assert!(told[1].en.contains("once in 10 times. Outside are 2 of the 3 comparisons here; about 0.3"), "{}", told[1]);
         assert!(told[1].zh.contains("10 次里有一次"), "{}", told[1].zh);
     }
 
