@@ -4,9 +4,11 @@
 
 mod findings;
 mod parts;
+mod screen;
 
 pub use findings::{compared, too_few_seeds};
 pub use parts::{costs, exchange, language, part};
+pub use screen::*;
 
 use super::Text;
 use super::number;
@@ -189,7 +191,9 @@ pub fn caption(of: Measure, words: Option<usize>) -> Text {
     let (en, zh, unit_en, unit_zh) = (&name.en, &name.zh, &unit.en, &unit.zh);
     let (better, better_zh) = if of.less_is_better() { ("less", "越小越好") } else { ("more", "越大越好") };
     match words.map(grouped) {
-        Some(words) => both!("{en} (share of {words} words; {better} is better)", "{zh}（占 {words} 个词的比例；{better_zh}）"),
+        Some(words) => {
+            both!("{en} (share of {words} words; {better} is better)", "{zh}（占 {words} 个词的比例；{better_zh}）")
+        }
         None => both!("{en} ({unit_en}; {better} is better)", "{zh}（{unit_zh}；{better_zh}）"),
     }
 }

@@ -221,7 +221,11 @@ mod tests {
         assert!(said.contains("exact match lower, which is worse (0.1000 to 0.1500"), "{said}");
         assert!(said.ends_with("Within it: BLEU."), "{said}");
         assert!(!said.contains("cost"), "{said}");
-        assert!(told[1].en.contains("once in 10 times. Outside are 2 of the 3 comparisons here; about 0.3"), "{}", told[1]);
+        assert!(
+            told[1].en.contains("once in 10 times. Outside are 2 of the 3 comparisons here; about 0.3"),
+            "{}",
+            told[1]
+        );
         assert!(told[1].zh.contains("10 次里有一次"), "{}", told[1].zh);
     }
 
