@@ -1,6 +1,6 @@
 //! The arguments the program understands, described once, in the language of the user.
 
-use super::{Context, Failure, check, completions, eval, explore, help, list, man, train};
+use super::{Context, Failure, check, completions, eval, explore, help, list, man, study, train};
 use crate::words::{Lang, Text, cli_help as words};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -14,10 +14,11 @@ pub(super) struct Subcommand {
 }
 
 /// All of them, in the order of the help. A built-in scenario of the same name would still open with `eval NAME`.
-pub(super) const SUBCOMMANDS: [Subcommand; 7] = [
+pub(super) const SUBCOMMANDS: [Subcommand; 8] = [
     list::SUBCOMMAND,
     eval::SUBCOMMAND,
     train::SUBCOMMAND,
+    study::SUBCOMMAND,
     check::SUBCOMMAND,
     completions::SUBCOMMAND,
     man::SUBCOMMAND,

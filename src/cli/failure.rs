@@ -15,7 +15,7 @@ pub enum Failure {
     Values(Vec<Text>),
     /// The reasons are on the error stream already (status 1).
     Reported,
-    /// Ended by a signal, after everything was written that there was (status 128 and its number).
+    /// Ended by a signal, after everything was written that there was to write (status 128 and its number).
     Interrupted(i32),
     /// The command was called wrongly (status 2).
     Usage(Text),

@@ -5,7 +5,8 @@
 //! the man page come from one description.
 //!
 //! Exit status: 0 done; 1 the scenario or a value is wrong, with the reasons on the error stream and nothing on the
-//! output; 2 wrong usage; 128 and its number when a signal ended a training, whose result is printed all the same. A reader that goes away (`twoaxes eval r72 | head -1`) is not an error.
+//! output; 2 wrong usage; 128 and its number when a signal ended a training, whose result is printed all the same,
+//! or a study, of which nothing is printed. A reader that goes away (`twoaxes eval r72 | head -1`) is not an error.
 
 mod arguments;
 mod beside;
@@ -20,6 +21,8 @@ mod list;
 mod load;
 mod man;
 pub mod session;
+mod signals;
+mod study;
 mod train;
 mod visible;
 

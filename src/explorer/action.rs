@@ -1,7 +1,7 @@
 //! Everything a person can do, each with a text form.
 
 use super::{
-    Decode, Direction, Draw, Focus, Foreseen, Jump, Learn, Order, Push, Revealed, RevealedBack, Theme, Train,
+    Decode, Direction, Draw, Focus, Foreseen, Jump, Learn, Order, Push, Revealed, RevealedBack, Study, Theme, Train,
     Translate, View,
 };
 use crate::engine::mistakes::Mistake;
@@ -158,6 +158,8 @@ pub enum Action {
     Learn(Learn),
     /// Training the translator.
     Train(Train),
+    /// The study of many translators.
+    Study(Study),
     /// Translates another sentence.
     Translate(Translate),
     /// Shows another step of it, or shows it in another way.

@@ -4,6 +4,7 @@ mod find;
 mod learn;
 mod plane;
 mod shape;
+mod study;
 mod train;
 mod translator;
 
@@ -106,6 +107,9 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn read(&self, arguments: &[&str]) -> Result<Action, Text> {
         let model = self.model;
+        if let Some(meant) = self.in_study(arguments) {
+            return meant;
+        }
         if let Some(meant) = self.in_training(arguments) {
             return meant;
         }
@@ -278,6 +282,7 @@ impl Reader<'_> {
             },
             ("learn", arguments) => self.learn(arguments),
             ("train", arguments) => self.train(arguments),
+            ("study", arguments) => self.study(arguments),
             ("translate", arguments) => self.translate(arguments),
             ("decode", arguments) => self.decode(arguments),
             ("keys", switch) => self.switch(switch, model.stagecraft().keys.is_shown()).map(Action::Keys),

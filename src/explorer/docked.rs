@@ -160,6 +160,13 @@ impl Model {
             }
             (_, Some(panel)) => Some(self.panel_lines(panel, cells)),
             (_, None) if self.view() == View::Plane => Some(self.point_lines(cells)),
+            (_, None) if self.view() == View::Study => self.studying().map(|of| {
+                let lang = self.preferences().lang;
+                let said = of.said().into_iter();
+                Lines::of(
+                    said.flat_map(|text| self.wrapped(&format!("· {}", text.get(lang)), cells, Ink::Plain)).collect(),
+                )
+            }),
             (_, None) => None,
         };
         let is_prediction = self.prediction.is_some() && self.panel.is_none();

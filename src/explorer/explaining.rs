@@ -276,6 +276,9 @@ impl Model {
 
     /// What is said in short of what the cursor is on. A given number explains itself by the first number it goes into.
     pub fn brief(&self, terms: usize) -> Brief {
+        if self.view == View::Study {
+            return self.brief_in_study();
+        }
         if self.view == View::Training {
             return self.brief_in_training();
         }

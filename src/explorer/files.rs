@@ -45,6 +45,7 @@ impl Model {
                 opened.size = self.size;
                 opened.stage = std::mem::take(&mut self.stage);
                 opened.translating = self.translating.take();
+                opened.studying = self.studying.take();
                 opened.keep_in_view();
                 *self = opened;
                 let opened = say::opened(&self.state.scenario.id);

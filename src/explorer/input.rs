@@ -39,6 +39,11 @@ impl Model {
             self.stop_training();
             return None;
         }
+        if key.code == KeyCode::Esc && self.is_studying() {
+            self.notice = None;
+            self.stop_study();
+            return None;
+        }
         if key.code == KeyCode::Esc && self.is_learning() {
             self.notice = None;
             self.stop_learning();
@@ -102,7 +107,7 @@ impl Model {
         let one_line = text.trim_end_matches(['\r', '\n']);
         match &mut self.mode {
             Mode::Browsing if self.stage.locked => self.say(teach::locked()),
-            Mode::Browsing if matches!(self.view, View::Decoder | View::Training) => {
+            Mode::Browsing if matches!(self.view, View::Decoder | View::Training | View::Study) => {
                 self.refuse(translator::not_here())
             }
             Mode::Browsing => self.paste_numbers(text),
@@ -132,6 +137,9 @@ impl Model {
         if self.is_training() {
             self.stop_training();
         }
+        if self.is_studying() {
+            self.stop_study();
+        }
         if !matches!(self.mode, Mode::Waiting) {
             self.mode = Mode::Browsing;
             self.settle();
@@ -150,7 +158,7 @@ impl Model {
             Some('.') if self.tour.is_playing() => return self.run("blank"),
             // `=` begins an expression that begins with a letter, as in a spreadsheet.
             Some(c)
-                if matches!(self.view, View::Decoder | View::Training)
+                if matches!(self.view, View::Decoder | View::Training | View::Study)
                     && (c.is_ascii_digit() || "+-.(=".contains(c)) =>
             {
                 self.refuse(translator::not_here());

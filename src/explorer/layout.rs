@@ -28,7 +28,7 @@ use super::ledger::{Ledger, LedgerExtents};
 use super::plane::Panes;
 use super::rows::Rows;
 use super::sheet::{MOST, Shaped, Sheet};
-use super::translator::{Decoder, TrainingScreen};
+use super::translator::{Decoder, StudyScreen, TrainingScreen};
 use super::{Focus, Window};
 use ratatui::layout::Rect;
 
@@ -134,6 +134,8 @@ pub struct Layout {
     pub decoder: Option<Decoder>,
     /// The training screen in its place.
     pub training: Option<TrainingScreen>,
+    /// The study of many translators, when it is shown.
+    pub study: Option<StudyScreen>,
     scroll: Scroll,
 }
 
@@ -234,6 +236,7 @@ impl Layout {
             panes: None,
             decoder: None,
             training: None,
+            study: None,
             scroll,
         })
     }
@@ -262,6 +265,12 @@ impl Layout {
     #[must_use]
     pub(super) fn with_training(self, (rows, training): (Rows, TrainingScreen)) -> Self {
         Self { rows, training: Some(training), ..self }
+    }
+
+    /// The same screen with the study in its place.
+    #[must_use]
+    pub(super) fn with_study(self, (rows, study): (Rows, StudyScreen)) -> Self {
+        Self { rows, study: Some(study), ..self }
     }
 
     /// The same screen with the translator's decoder in its place.

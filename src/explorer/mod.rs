@@ -101,9 +101,9 @@ pub use stagecraft::{Stagecraft, View};
 pub use state::{Provenance, State};
 pub use translator::{
     Change as TrainingChange, Decode, Decoder, End, Feeding, Middle, NoEffect, Object, OpenedStep, Origin,
-    Panel as DecoderPanel, Piece, Place, Progress as TrainingProgress, Run, Sentence, Spot, StepEffect,
-    Table as DecoderTable, Train, Trainer, TrainingScreen, Translate, Translating, Which, is_translator_file,
-    step_scenario,
+    Panel as DecoderPanel, Piece, Place, Progress as TrainingProgress, Run, Sentence, Spot, StepEffect, Study,
+    StudyScreen, Studying, Table as DecoderTable, Train, Trainer, TrainingScreen, Translate, Translating, Which,
+    is_translator_file, step_scenario,
 };
 pub use update::{Effect, Replace, update};
 pub use window::Window;

@@ -15,7 +15,7 @@ use super::readings::{Computed, Place, followed, shelf_of};
 use super::reveal::Revealed;
 use super::stagecraft::{Stagecraft, View};
 use super::tour::Tour;
-use super::translator::Translating;
+use super::translator::{Studying, Translating};
 use super::{Compared, Focus, OpenedStep, RevealedBack, State};
 use crate::engine::mistakes::Mistaken;
 use crate::engine::{Comparison, Distribution, Givens, Stage, Trace, Vocab};
@@ -79,6 +79,8 @@ pub struct Model {
     pub(super) stage: Stagecraft,
     /// The translator and its decoder screen, once it has been opened.
     pub(super) translating: Option<Box<Translating>>,
+    /// The study of many translators, once it has been opened.
+    pub(super) studying: Option<Box<Studying>>,
     /// The step of it that the scenario was made of.
     pub(super) opened_step: Option<OpenedStep>,
     /// What follows in each reading of the file; what stands for the one shown is not looked at.
@@ -194,6 +196,7 @@ impl Model {
             learning: Learning::default(),
             stage: Stagecraft::default(),
             translating: None,
+            studying: None,
             opened_step: None,
             shelf: shelf_of(&state.scenario),
             places: BTreeMap::new(),

@@ -2,7 +2,7 @@
 
 use super::layout::{Extents, Layout};
 use super::plane::Panes;
-use super::translator::{Decoder, TrainingScreen};
+use super::translator::{Decoder, StudyScreen, TrainingScreen};
 use super::{Focus, GridExtents, Model, View, sheet};
 use ratatui::layout::Rect;
 
@@ -52,6 +52,7 @@ impl Model {
                 Some((extents, scroll)) => layout.with_training(TrainingScreen::plan(size, &extents, scroll)),
                 None => layout,
             },
+            View::Study => layout.with_study(StudyScreen::plan(size, extents.keys)),
             View::Decoder => match self.decoder_extents(size.0) {
                 Some((extents, scroll)) => layout.with_decoder(Decoder::plan(size, &extents, scroll)),
                 None => layout,
@@ -68,6 +69,9 @@ impl Model {
     /// Moves the scroll so that the focus is in view.
     pub(super) fn keep_in_view(&mut self) {
         self.cursor = self.focus;
+        if self.view == View::Study {
+            return;
+        }
         if matches!(self.view, View::Decoder | View::Training) {
             return self.keep_decoder_in_view();
         }

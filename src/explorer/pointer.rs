@@ -55,7 +55,9 @@ impl Model {
         if self.view == View::Plane {
             return self.point_at(x, y).map(|focus| (self.row, focus));
         }
-        let layout = self.layout().filter(|layout| layout.decoder.is_none() && layout.training.is_none())?;
+        let of_scenario =
+            |layout: &Layout| layout.decoder.is_none() && layout.training.is_none() && layout.study.is_none();
+        let layout = self.layout().filter(of_scenario)?;
         if let Some(grid) = &layout.grid {
             return self.pointed_in_grid(grid, x, y);
         }

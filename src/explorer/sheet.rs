@@ -37,9 +37,16 @@ impl Model {
             (_, Focus::Contributed(_)) => View::Contributions,
             (_, Focus::Entry(..)) => View::Parameters,
             (View::Plane, focus) if focus.is_of_a_point() => View::Plane,
-            (View::Rows | View::Readings | View::Contributions | View::Plane | View::Decoder | View::Training, _) => {
-                View::Flow
-            }
+            (
+                View::Rows
+                | View::Readings
+                | View::Contributions
+                | View::Plane
+                | View::Decoder
+                | View::Training
+                | View::Study,
+                _,
+            ) => View::Flow,
             (View::Parameters, focus) if focus.stage().is_none() => View::Flow,
             (view, _) => view,
         };

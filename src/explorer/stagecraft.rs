@@ -26,11 +26,13 @@ pub enum View {
     Decoder,
     /// The translator, its training.
     Training,
+    /// The study of many translators.
+    Study,
 }
 
 impl View {
     /// All, in the order a key goes through them.
-    pub const ALL: [View; 10] = [
+    pub const ALL: [View; 11] = [
         View::Flow,
         View::Rows,
         View::Readings,
@@ -41,6 +43,7 @@ impl View {
         View::Big,
         View::Decoder,
         View::Training,
+        View::Study,
     ];
 
     /// Where the one key for views leads: from the main screen to all readings where the file holds several, then to large
@@ -57,7 +60,8 @@ impl View {
             | View::Plane
             | View::Big
             | View::Decoder
-            | View::Training => View::Flow,
+            | View::Training
+            | View::Study => View::Flow,
         }
     }
 
@@ -74,6 +78,7 @@ impl View {
             View::Big => "big",
             View::Decoder => "decoder",
             View::Training => "training",
+            View::Study => "study",
         }
     }
 }

@@ -858,7 +858,7 @@ pub static ACTIONS: &[Entry] = &[
     },
     Entry {
         id: "view",
-        form: "[flow|rows|readings|parameters|contributions|gradients|plane|big|decoder|training]",
+        form: "[flow|rows|readings|parameters|contributions|gradients|plane|big|decoder|training|study]",
         keys: &[
             ("v", "view"),
             ("H", "view rows"),
@@ -869,8 +869,8 @@ pub static ACTIONS: &[Entry] = &[
         ],
         title: t("choose a view", "选择视图"),
         help: t(
-            "Shows the main screen (flow), all rows as two heat maps (rows), all readings of a file that holds several (readings; Enter goes to the one under the cursor), the scorer's parameters and the words a model is given by (parameters), what each slot adds to each logit (contributions), what the loss feels of each number (gradients), keys and values as points (plane), the chosen numbers in large digits (big), one step of the translator (decoder), or its training (training).",
-            "显示主屏幕（flow）、全部行的两张热图（rows）、文件里的全部读取（readings；按 Enter 去光标所在的一种）、打分参数与给出模型的词（parameters）、每个源槽给每个词的打分加上的量（contributions）、损失对每个数的梯度（gradients）、键与值的点图（plane），用大字显示选定的数（big），翻译器的一步（decoder），或它的训练（training）。",
+            "Shows the main screen (flow), all rows as two heat maps (rows), all readings of a file that holds several (readings; Enter goes to the one under the cursor), the scorer's parameters and the words a model is given by (parameters), what each slot adds to each logit (contributions), what the loss feels of each number (gradients), keys and values as points (plane), the chosen numbers in large digits (big), one step of the translator (decoder), its training (training), or the study of many (study).",
+            "显示主屏幕（flow）、全部行的两张热图（rows）、文件里的全部读取（readings；按 Enter 去光标所在的一种）、打分参数与给出模型的词（parameters）、每个源槽给每个词的打分加上的量（contributions）、损失对每个数的梯度（gradients）、键与值的点图（plane），用大字显示选定的数（big），翻译器的一步（decoder），它的训练（training），或许多翻译器的研究（study）。",
         ),
         also: "heat map matrix gradient backpropagation derivative 热图 矩阵 梯度 反向传播 导数",
         hint: None,
@@ -917,6 +917,20 @@ pub static ACTIONS: &[Entry] = &[
         also: "learn checkpoint loss curve heat map emergence 学习 检查点 损失 曲线 热图",
         hint: None,
         example: "train seed 2",
+        group: Group::Screen,
+    },
+    Entry {
+        id: "study",
+        form: "[run|stop] | part NAME|next|previous | measure NAME|next|previous | seeds N | sentences N",
+        keys: &[("#", "study")],
+        title: t("the study of many translators", "许多翻译器的研究"),
+        help: t(
+            "Opens the study: source order × interface, the first step, the longer training, each condition from several seeds. Space trains the part shown on all cores, or stops; Tab shows another part (study part first-step), ← → another figure (study measure bleu), ↑ ↓ another condition, PageDown more of what is said. What is outside the seeds' range is said once the part is whole. study seeds 5 takes five; study sentences 2000 is another, shorter study. What is trained stays for the session.",
+            "打开研究：源句次序 × 接口、第一步、更长的训练，每个条件用几个种子。空格用全部处理器核训练所示的部分，再按停止；Tab 换部分（study part first-step），← → 换指标（study measure bleu），↑ ↓ 换条件，PageDown 看更多说明。一部分完整之后，才说哪些差别超出种子的范围。study seeds 5 用五个种子；study sentences 2000 是另一个更短的研究。训练过的在本次运行中都保留。",
+        ),
+        also: "experiment seeds source order interface fixed dynamic bleu 实验 种子 源序 接口 显著",
+        hint: None,
+        example: "study part first-step",
         group: Group::Screen,
     },
     Entry {

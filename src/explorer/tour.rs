@@ -16,7 +16,7 @@ use super::{
 use crate::engine::mistakes::Mistake;
 use crate::engine::{Cell, ScorerKind, Trace};
 use crate::scenario::{Address, Scenario, Step, StepAction};
-use crate::words::{Text, readings, teach as say, translator};
+use crate::words::{Text, readings, teach as say, translator, translator_study};
 use std::collections::BTreeMap;
 
 /// Where a tour stands.
@@ -380,6 +380,11 @@ impl Model {
             && !what.leads_to_one_place()
         {
             return Err(translator::not_the_same_every_time());
+        }
+        if let Action::Study(what) = &action
+            && !what.leads_to_one_place()
+        {
+            return Err(translator_study::not_in_a_tour());
         }
         // No effect is left to ask for: those actions are refused above.
         update(self, action);

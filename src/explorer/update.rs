@@ -230,7 +230,8 @@ pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
         | Action::Blank
         | Action::Translate(_)
         | Action::Decode(_)
-        | Action::Train(_) => {}
+        | Action::Train(_)
+        | Action::Study(_) => {}
         Action::Quit => {
             model.mode = Mode::Asking(if model.is_unsaved() { Question::Leave } else { Question::Quit });
         }

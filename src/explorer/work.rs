@@ -2,7 +2,7 @@
 
 use super::Model;
 use super::learning::Teaching;
-use super::translator::TrainingWork;
+use super::translator::{StudyWork, TrainingWork};
 use crate::engine::{Comparison, Trace};
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
@@ -20,12 +20,15 @@ pub struct Work {
     beside: Vec<(Trace, Range<usize>)>,
     /// A run of learning, which comes before all this: it leaves nothing of it to be computed.
     teaching: Option<Teaching>,
-    /// A training of the translator, which comes last.
+    /// A training of the translator, which comes after the scenario.
     training: Option<TrainingWork>,
+    /// The study, which comes last.
+    study: Option<StudyWork>,
 }
 
 impl Work {
-    /// Does it, and tells after every few rows; soon after `stop` is set it returns. Takes no more than one core.
+    /// Does it, and tells after every few rows; soon after `stop` is set it returns. Takes no more than one core,
+    /// but for the study, which takes all.
     pub fn run(&self, stop: &AtomicBool, mut done: impl FnMut()) {
         if let Some(teaching) = &self.teaching {
             return teaching.run(stop, done);
@@ -40,7 +43,10 @@ impl Work {
             done();
         }
         if let Some(training) = &self.training {
-            training.run(stop, done);
+            training.run(stop, &mut done);
+        }
+        if let Some(study) = &self.study {
+            study.run(stop, done);
         }
     }
 
@@ -60,9 +66,14 @@ impl Work {
             (Some(one), Some(two)) => one.is(two),
             (one, two) => one.is_none() && two.is_none(),
         };
+        let study = match (&self.study, &other.study) {
+            (Some(one), Some(two)) => one.is(two),
+            (one, two) => one.is_none() && two.is_none(),
+        };
         let beside = self.beside.len() == other.beside.len()
             && self.beside.iter().zip(&other.beside).all(|(one, two)| one.0.is(&two.0) && one.1 == two.1);
         training
+            && study
             && beside
             && self.trace.is(&other.trace)
             && self.baseline.is(&other.baseline)
@@ -94,7 +105,8 @@ impl Model {
         let teaching = self.learning.running.as_ref().map(|running| running.teaching.clone());
         let own = self.trace.has_work() || self.baseline.has_work() || self.comparison.has_work();
         let training = self.training_work();
-        let left = own || !beside.is_empty() || teaching.is_some() || training.is_some();
+        let study = self.study_work();
+        let left = own || !beside.is_empty() || teaching.is_some() || training.is_some() || study.is_some();
         left.then(|| Work {
             trace: self.trace.clone(),
             baseline: self.baseline.clone(),
@@ -103,6 +115,7 @@ impl Model {
             beside,
             teaching,
             training,
+            study,
         })
     }
 }

@@ -4,7 +4,9 @@ use super::canvas::{Canvas, cells_u16};
 use crate::explorer::docked::{self as dock, Ink};
 use crate::explorer::{Brief, Edited, Layout, Mode, Model, Question, Tone, View, table};
 use crate::words::number;
-use crate::words::{Text, dock as say, gradients, learning, readings, screen, teach, translator, width};
+use crate::words::{
+    Text, dock as say, gradients, learning, readings, screen, teach, translator, translator_study, width,
+};
 use ratatui::style::{Modifier, Style};
 
 /// Draws both.
@@ -180,8 +182,8 @@ fn explain(canvas: &mut Canvas<'_>, model: &Model, first: u16, last: u16, end: u
     let e = model.brief(if roomy { MORE_TERMS } else { TERMS });
     let x = canvas.put(1, first, end, &e.name, colours.strong(colours.text));
     // On a single line the result comes before the rest of what the number is.
-    let derived =
-        model.focus().stage().is_some() || matches!(model.view(), View::Gradients | View::Decoder | View::Training);
+    let derived = model.focus().stage().is_some()
+        || matches!(model.view(), View::Gradients | View::Decoder | View::Training | View::Study);
     let least = if last == first && derived { canvas.cells(&e.chain(e.members())) } else { 0 };
     let least = if least > 0 { cells_u16(least + 3) } else { 0 };
     let limit = end.saturating_sub(least).max(x + 2);
@@ -307,14 +309,16 @@ pub fn footer(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
     let tour = model.tour().is_playing().then_some(!last);
     let panel = model.panel().is_some() || model.prediction().is_some();
     let mut now = say::hints_now(tour, panel, scrolls);
-    if model.is_learning() || model.is_training() {
+    if model.is_learning() || model.is_training() || model.is_studying() {
         now.retain(|(keys, _)| *keys != "Esc");
         now.insert(0, ("Esc", learning::stop_key()));
     }
     // What moves numbers of the scenario means nothing on the decoder screen.
     let of_decoder = translator::keys();
     let of_training = translator::training_keys();
+    let of_study = translator_study::study_keys();
     let hints = match model.view() {
+        View::Study => of_study.iter().map(|(keys, text)| (*keys, text)).collect(),
         View::Training => of_training.iter().map(|(keys, text)| (*keys, text)).collect(),
         View::Decoder => of_decoder.iter().map(|(keys, text)| (*keys, text)).collect(),
         _ => table::hints(),

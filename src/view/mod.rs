@@ -98,6 +98,11 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
                 point = translator::training::draw(&mut canvas, model, &layout, screen, of);
             }
         }
+        View::Study => {
+            if let (Some(screen), Some(of)) = (&layout.study, model.studying()) {
+                point = translator::study::draw(&mut canvas, model, &layout, screen, of);
+            }
+        }
         View::Decoder => {
             if let (Some(decoder), Some(of)) = (&layout.decoder, model.translating()) {
                 point = translator::draw(&mut canvas, model, &layout, decoder, of);
@@ -116,7 +121,7 @@ pub fn draw(model: &Model, buffer: &mut Buffer) -> Option<Position> {
             given::caret(model, &layout)
         }
         _ if model.view() == View::Big => None,
-        _ if matches!(model.view(), View::Plane | View::Decoder | View::Training) => point,
+        _ if matches!(model.view(), View::Plane | View::Decoder | View::Training | View::Study) => point,
         _ => layout
             .place(model.cursor(), |word| model.list().place_of(word))
             .map(|place| (canvas.blank_or_start(place.x, place.y, place.width), place.y)),

@@ -177,7 +177,8 @@ pub fn mistake(canvas: &mut Canvas<'_>, model: &Model, layout: &Layout) {
         | View::Gradients
         | View::Plane
         | View::Decoder
-        | View::Training => rows.said.or(rows.ribbon).or(rows.title).unwrap_or(rows.footer),
+        | View::Training
+        | View::Study => rows.said.or(rows.ribbon).or(rows.title).unwrap_or(rows.footer),
     };
     let title = mistakes::title(mistake);
     let style = canvas.colours.wrong();

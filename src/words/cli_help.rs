@@ -40,6 +40,11 @@ pub static LIST: Text = Text::new("List the built-in scenarios", "列出内置�
 pub static EVAL: Text = Text::new("Compute a scenario and print every number", "计算一个场景并打印所有数字");
 /// `train`.
 pub static TRAIN: Text = Text::new("Train a small translator that reads", "训练一个会读取的小翻译器");
+/// `study`.
+pub static STUDY: Text = Text::new(
+    "Train many small translators and say what is outside seed noise",
+    "训练许多小翻译器，说明哪些差别超出种子的范围",
+);
 /// `check`.
 pub static CHECK: Text = Text::new("Check scenario files", "检查场景文件");
 /// `completions`.
@@ -191,6 +196,56 @@ pub static TRAIN_END: Text = Text::new(
      Ctrl-C（以及 SIGTERM 和 SIGHUP）会做完这一步、写好文件，并打印带 \"interrupted\": true 的 JSON；退出状态是 130（143、129）。\
      再按一次立即结束，文件是几秒之前的。用 --resume 和同样的句对接着做，最后的数与没有中断时完全相同，一位不差。\
      接着做时不能改计划，也不能加长：学习率取决于计划的长度。已经存在的输出文件只有用 --force，或者它就是接着做的那个文件时，才会被替换。",
+);
+/// `--part` of `study`.
+pub static STUDY_PART: Text = Text::new(
+    "What is studied: order, order-one, first-step, longer or all; may be repeated [default: all]",
+    "研究什么：order、order-one、first-step、longer 或 all；可重复使用 [默认：all]",
+);
+/// `--seeds` of `study`.
+pub static STUDY_SEEDS: Text =
+    Text::new("How many seeds each condition has: 1, 2, 3, … [default: 3]", "每个条件用几个种子：1、2、3…… [默认：3]");
+/// `--seed-list` of `study`.
+pub static STUDY_SEED_LIST: Text =
+    Text::new("The seeds themselves, such as 1,2,3, instead of --seeds", "直接写出种子，如 1,2,3，代替 --seeds");
+/// `--sentences` of `study`.
+pub static STUDY_SENTENCES: Text = Text::new(
+    "Sentences each training has, rounded up to whole steps of 4 [default: 10000]",
+    "每次训练的句数，向上取整到每步 4 句 [默认：10000]",
+);
+/// `--threads` of `study`.
+pub static STUDY_THREADS: Text = Text::new(
+    "Trainings at a time; changes no number [default: as many as there are cores]",
+    "同时进行几次训练；不影响任何数 [默认：处理器核数]",
+);
+/// `--format` of `study`.
+pub static STUDY_FORMAT: Text =
+    Text::new("table, json, csv or markdown [default: table]", "table、json、csv 或 markdown [默认：table]");
+/// `--digits` of `study`.
+pub static STUDY_DIGITS: Text = Text::new(
+    "Decimals of the tables and of CSV, 0 to 17; JSON always has full precision [default: 6]",
+    "表格与 CSV 的小数位数，0 到 17；JSON 总是全精度 [默认：6]",
+);
+/// What follows the help of `study`.
+pub static STUDY_END: Text = Text::new(
+    "The parts:\n  \
+     order       source order × interface (each step reads, or one fixed summary), encoder both ways,\n              \
+     and the summary with as many parameters as what reads\n  \
+     order-one   the same with an encoder that goes one way\n  \
+     first-step  what the first read has to go by: update-then-read, a query bias,\n              \
+     a first state from the encoder, one at a time\n  \
+     longer      the fixed summary with four times the sentences\n\n\
+     Everything is trained on the lesson's corpus with the same budget and measured on its whole test. The output follows \
+     from the seeds alone: it holds no times and does not depend on --threads. CSV has a line for each training; what \
+     does not exist is empty there and null in JSON. Ctrl-C (also SIGTERM and SIGHUP) ends it soon with nothing on the \
+     output and status 130 (143, 129).",
+    "各部分：\n  \
+     order       源句次序 × 接口（每步读取，或只用固定摘要），双向编码器，外加参数不少于前者的摘要\n  \
+     order-one   同上，单向编码器\n  \
+     first-step  第一次读取凭什么：先更新再读取、查询带常数、初始状态来自编码器，一次只改一样\n  \
+     longer      固定摘要，句数为四倍\n\n\
+     全部用本课的语料、同一份预算训练，在整个测试集上测量。输出只由种子决定：不含时间，也不受 --threads 影响。CSV 每次训练一行；\
+     不存在的数在 CSV 里为空，在 JSON 里是 null。Ctrl-C（以及 SIGTERM 和 SIGHUP）很快结束，不输出任何结果，退出状态是 130（143、129）。",
 );
 /// FILE of `check`.
 pub static FILES: Text = Text::new("Files to check, or - for standard input", "要检查的文件，或用 - 表示标准输入");

@@ -40,6 +40,7 @@ pub mod terminal;
 pub mod translator;
 pub mod translator_corpus;
 pub mod translator_file;
+pub mod translator_study;
 pub mod undefined;
 pub mod width;
 

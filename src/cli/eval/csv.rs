@@ -286,7 +286,7 @@ impl Csv<'_> {
 }
 
 /// Quoted where it must be.
-fn field(text: &str) -> Cow<'_, str> {
+pub(in crate::cli) fn field(text: &str) -> Cow<'_, str> {
     if text.contains([',', '"', '\n', '\r']) {
         Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
     } else {

@@ -6,7 +6,7 @@ use crate::explain::in_markdown;
 use std::io::{self, Write};
 
 /// A Markdown text as a page.
-pub(super) struct MarkdownPage<'a> {
+pub(in crate::cli) struct MarkdownPage<'a> {
     output: &'a mut dyn Write,
     digits: usize,
 }

@@ -4,18 +4,18 @@
 //! CSV are written straight from the [`Evaluation`]; what people read is described once, in `report`, and set in three
 //! ways.
 
-mod csv;
+pub(super) mod csv;
 mod evaluation;
 mod json;
 mod latex;
 mod learning;
-mod markdown;
+pub(super) mod markdown;
 mod mistaken;
-mod number;
-mod page;
+pub(super) mod number;
+pub(super) mod page;
 mod report;
 mod start;
-mod table;
+pub(super) mod table;
 
 use super::arguments::{self, Subcommand};
 use super::{Context, Failure, load};

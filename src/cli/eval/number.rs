@@ -5,7 +5,7 @@ const LARGE: f64 = 1e15;
 
 /// The number with this many decimals; a very large one with an exponent (`1.50e300`). Negative zero, and what rounds
 /// to it, is 0.
-pub(super) fn rounded(number: f64, digits: usize) -> String {
+pub(in crate::cli) fn rounded(number: f64, digits: usize) -> String {
     if number.abs() >= LARGE {
         return format!("{number:.digits$e}");
     }

@@ -5,7 +5,7 @@ use std::io;
 
 /// A symbol in two spellings.
 #[derive(Clone, Debug)]
-pub(super) struct Symbol {
+pub(in crate::cli) struct Symbol {
     /// For the terminal and Markdown: `α_j`.
     pub plain: String,
     /// Between dollar signs: `\alpha_{j}`.
@@ -25,7 +25,7 @@ impl Symbol {
 
 /// One entry of a grid or a vector.
 #[derive(Clone, Debug)]
-pub(super) enum Entry {
+pub(in crate::cli) enum Entry {
     /// A number a person gave: exact where it fits.
     Given(f64),
     /// A number that follows: rounded.
@@ -58,7 +58,7 @@ impl Entry {
 }
 
 /// A column of a grid.
-pub(super) struct Column {
+pub(in crate::cli) struct Column {
     pub words: String,
     pub symbol: Option<Symbol>,
     /// Numbers stand at the right of their column, words at the left.
@@ -66,7 +66,7 @@ pub(super) struct Column {
 }
 
 /// A table that is written line by line and never held as a whole.
-pub(super) struct Grid<'a> {
+pub(in crate::cli) struct Grid<'a> {
     pub caption: String,
     pub columns: Vec<Column>,
     /// How many of the columns name the line; they come again where a wide grid is broken.
@@ -78,7 +78,7 @@ pub(super) struct Grid<'a> {
 }
 
 /// A way of setting what is to be read. All words are raw: each implementation escapes them for itself.
-pub(super) trait Page {
+pub(in crate::cli) trait Page {
     /// The head of everything.
     fn title(&mut self, title: &str) -> io::Result<()>;
     /// What was computed: labels and what they say.

@@ -16,7 +16,7 @@ const USUAL_NAME: usize = 16;
 const GAP: &str = "  ";
 
 /// The terminal as a page.
-pub(super) struct TablePage<'a> {
+pub(in crate::cli) struct TablePage<'a> {
     output: &'a mut dyn Write,
     digits: usize,
     /// What was written last wants an empty line after it.

@@ -13,13 +13,13 @@ use std::path::Path;
 const MOST: usize = 64 << 20;
 
 /// What the lesson's own corpus is called.
-const LESSON: &str = "lesson";
+pub(in crate::cli) const LESSON: &str = "lesson";
 
 /// A table, standard input, or the lesson's; with its name.
 ///
 /// # Errors
 /// It cannot be read, or everything that is wrong in it.
-pub(super) fn load(name: Option<&OsStr>, input: &mut dyn Read) -> Result<(Corpus, String), Failure> {
+pub(in crate::cli) fn load(name: Option<&OsStr>, input: &mut dyn Read) -> Result<(Corpus, String), Failure> {
     let Some(name) = name else { return Ok((Corpus::lesson(), LESSON.to_owned())) };
     let shown = name.to_string_lossy();
     let bytes = if name == "-" { file::within(input, &shown, MOST) } else { file::bytes(Path::new(name), MOST) };

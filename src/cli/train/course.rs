@@ -3,7 +3,7 @@
 use super::super::{Context, Failure};
 use super::file::Keeper;
 use super::progress::Progress;
-use super::signals::Signals;
+use crate::cli::signals::Signals;
 use crate::translator::{Corpus, NoStep, Training};
 use crate::words::cli_train as say;
 

@@ -3,13 +3,12 @@
 //! Progress goes to the error stream, the result as one JSON object to the output, the parameters to a file. Everything
 //! that can be wrong, the file included, is found before the first step.
 
-mod corpus;
+pub(super) mod corpus;
 mod course;
 mod file;
 mod options;
 mod progress;
 mod result;
-mod signals;
 
 pub(super) use file::bytes as file_bytes;
 
@@ -34,7 +33,7 @@ fn run(matches: &ArgMatches, context: &mut Context<'_>) -> Result<(), Failure> {
         Start::From(path) => file::resume(path, &of_corpus)?,
     };
     let output = asked.output.as_deref().map(|path| file::Output::new(path, &asked)).transpose()?;
-    let signals = signals::Signals::listen()?;
+    let signals = super::signals::Signals::listen()?;
     let mut keeper = output.as_ref().map(|output| file::Keeper::new(output, &corpus, &of_corpus));
     // Written before the first step: a file that cannot be is not found out at the end of a long training.
     if let Some(keeper) = &mut keeper {

@@ -177,7 +177,8 @@ impl Model {
     /// Takes over what has been learnt beside the screen; whether there was anything.
     pub fn catch_up(&mut self) -> bool {
         let trained = self.catch_up_training();
-        self.catch_up_learning() || trained
+        let studied = self.catch_up_study();
+        self.catch_up_learning() || trained || studied
     }
 
     fn catch_up_learning(&mut self) -> bool {

@@ -53,6 +53,9 @@ pub enum Decode {
 impl Model {
     /// What an action does to the translator, or on one of its screens; `None` where it does what it does elsewhere.
     pub(in crate::explorer) fn take_in_translator(&mut self, action: &Action) -> Option<Option<Effect>> {
+        if self.take_in_study(action).is_some() {
+            return Some(None);
+        }
         match self.take_in_training(action) {
             Some(()) => Some(None),
             None => self.take_in_decoder(action),

@@ -27,6 +27,7 @@ mod sentence;
 mod spot;
 pub mod step_scenario;
 mod strip;
+mod studying;
 mod training;
 
 pub use doing::{Decode, Translate};
@@ -39,6 +40,8 @@ pub use run::{End, Run};
 pub use sentence::{Sentence, Which};
 pub use spot::Spot;
 pub use strip::Piece;
+pub(super) use studying::StudyWork;
+pub use studying::{Study, StudyScreen, Studying};
 pub(super) use training::TrainingWork;
 pub use training::{Change, Place, Progress, Train, Trainer, TrainingScreen};
 

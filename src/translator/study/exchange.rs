@@ -102,7 +102,7 @@ pub fn exchange_shown(
         }
     }
     let (mut learner, mut mirror) = (Learner::new(parameters.clone()), Learner::new(other));
-    let mut batches = train.chunks_exact(4).cycle();
+    let mut batches = train.chunks(4).cycle();
     for _ in 0..steps {
         let Some(batch) = batches.next() else { return Err(NoStep::NoWords) };
         let examples = || batch.iter().map(|pair| (&pair.source[..], &pair.target[..]));

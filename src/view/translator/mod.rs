@@ -3,6 +3,7 @@
 mod map;
 mod objects;
 mod strip;
+pub mod study;
 mod tables;
 mod texts;
 mod title;

@@ -1,4 +1,4 @@
-//! Signals that ask a training to end: it finishes its step first.
+//! Signals that ask what takes long to end: it leaves nothing by half.
 
 use std::io;
 use std::sync::Arc;
