@@ -66,7 +66,7 @@ impl State {
         if own.branch.is_some() || own.is_edited() || own.start != &self.scenario.givens {
             aside.insert(here, own.kept());
         }
-        Self { scenario: self.scenario.showing(reading), branch, start, givens, aside }
+        Self { scenario: self.scenario.showing(reading), branch, start, givens, aside, reshaped: self.reshaped }
     }
 
     /// Whether both are the same work, whichever reading is shown.

@@ -59,6 +59,8 @@ impl Model {
                 next.givens = branch.start.clone();
             }
             next.start = branch.start;
+            // A name changes no number.
+            next.reshaped += usize::from(!matches!(change, Restructuring::Rename { .. }));
             Ok(told)
         });
         match told {

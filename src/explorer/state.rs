@@ -19,13 +19,15 @@ pub struct State {
     pub givens: Givens,
     /// What is worked on in readings that are not shown; nothing of one that is as in the file.
     pub aside: BTreeMap<usize, Desk>,
+    /// Slots, words, rows and dimensions added and removed since it was opened.
+    pub reshaped: usize,
 }
 
 impl State {
     /// The baseline of a scenario, nothing edited.
     pub fn new(scenario: Scenario) -> Self {
         let givens = scenario.givens.clone();
-        Self { scenario, branch: None, start: givens.clone(), givens, aside: BTreeMap::new() }
+        Self { scenario, branch: None, start: givens.clone(), givens, aside: BTreeMap::new(), reshaped: 0 }
     }
 
     /// A branch, always from the baseline; edits in progress are gone from it.

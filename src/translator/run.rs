@@ -18,7 +18,7 @@ pub struct Kept {
     pub forced: Option<Forced>,
 }
 
-/// Steps between what is kept, at first.
+/// Steps between what is looked at, and between what is kept where the budget allows it.
 const EVERY: usize = 10;
 
 /// What all that is kept may take: 128 MB.
@@ -31,9 +31,11 @@ const WATCHED: usize = 60;
 #[derive(Clone, Debug)]
 pub struct Run {
     training: Training,
+    /// Steps between what is kept. It follows from the plan alone, so that what is kept of a time does not depend on how
+    /// far the training has come since.
     every: usize,
-    most: usize,
     kept: Vec<Arc<Kept>>,
+    newest: Arc<Kept>,
     losses: Vec<f64>,
     stopped: Option<NoStep>,
 }
@@ -50,10 +52,9 @@ impl Run {
     /// From where a training is; what was before it is not known.
     pub fn from(training: Training, corpus: &Corpus) -> Self {
         let bytes = training.parameters().numbers().len().saturating_mul(size_of::<f64>());
-        let most = (BUDGET / bytes.max(1)).clamp(2, 4096);
-        let mut run = Self { training, every: EVERY, most, kept: Vec::new(), losses: Vec::new(), stopped: None };
-        run.keep(corpus);
-        run
+        let every = spacing(training.plan().schedule.steps, (BUDGET / bytes.max(1)).min(4096));
+        let newest = look(&training, corpus);
+        Self { training, every, kept: vec![Arc::clone(&newest)], newest, losses: Vec::new(), stopped: None }
     }
 
     /// The test sentences that are measured on the way: spread evenly over the test.
@@ -62,8 +63,8 @@ impl Run {
         corpus.test.iter().step_by(stride)
     }
 
-    /// The next step; says whether its translator has been kept. `None` when there is none: all steps are taken, or one
-    /// could not be.
+    /// The next step; says whether its translator has been looked at. `None` when there is none: all steps are taken, or
+    /// one could not be.
     pub fn step(&mut self, corpus: &Corpus) -> Option<bool> {
         if self.training.is_done() || self.stopped.is_some() {
             return None;
@@ -71,11 +72,15 @@ impl Run {
         match self.training.step(&corpus.train) {
             Ok(Taken { loss, .. }) => {
                 self.losses.push(loss);
-                let kept = self.training.is_done() || self.training.steps().is_multiple_of(self.every);
-                if kept {
-                    self.keep(corpus);
+                let (steps, last) = (self.training.steps(), self.training.is_done());
+                let seen = last || steps.is_multiple_of(EVERY);
+                if seen {
+                    self.look(corpus);
                 }
-                Some(kept)
+                if last || steps.is_multiple_of(self.every) {
+                    self.kept.push(Arc::clone(&self.newest));
+                }
+                Some(seen)
             }
             Err(reason) => {
                 self.stopped = Some(reason);
@@ -84,16 +89,10 @@ impl Run {
         }
     }
 
-    /// Keeps the translator as it is now; when there is too much, every other one goes.
-    fn keep(&mut self, corpus: &Corpus) {
-        let parameters = Arc::new(self.training.parameters().clone());
-        let forced = Forced::of(&parameters, Self::watched(corpus)).ok();
-        self.kept.push(Arc::new(Kept { steps: self.training.steps(), parameters, forced }));
-        if self.kept.len() > self.most {
-            self.every *= 2;
-            let (first, last) = (self.kept[0].steps, self.training.steps());
-            let every = self.every;
-            self.kept.retain(|kept| kept.steps == first || kept.steps == last || kept.steps.is_multiple_of(every));
+    /// Looks at the translator as it is now, wherever that is.
+    pub fn look(&mut self, corpus: &Corpus) {
+        if self.newest.steps != self.training.steps() {
+            self.newest = look(&self.training, corpus);
         }
     }
 
@@ -107,9 +106,19 @@ impl Run {
         &self.training
     }
 
+    /// The translator as it was looked at last, whether it is kept or not.
+    pub fn newest(&self) -> &Arc<Kept> {
+        &self.newest
+    }
+
     /// What is kept, from the start on.
     pub fn kept(&self) -> &[Arc<Kept>] {
         &self.kept
+    }
+
+    /// Steps between what is kept; it follows from the plan alone.
+    pub fn every(&self) -> usize {
+        self.every
     }
 
     /// The loss of each step taken here, before it, in nats a word of its own sentences.
@@ -121,6 +130,22 @@ impl Run {
     pub fn stopped(&self) -> Option<NoStep> {
         self.stopped
     }
+}
+
+/// Steps between what is kept of so many, so that it is no more than `most` with the first and the last.
+fn spacing(steps: usize, most: usize) -> usize {
+    let mut every = EVERY;
+    while steps / every + 2 > most.max(3) {
+        every *= 2;
+    }
+    every
+}
+
+/// The translator as it is, measured.
+fn look(training: &Training, corpus: &Corpus) -> Arc<Kept> {
+    let parameters = Arc::new(training.parameters().clone());
+    let forced = Forced::of(&parameters, Run::watched(corpus)).ok();
+    Arc::new(Kept { steps: training.steps(), parameters, forced })
 }
 
 #[cfg(test)]
@@ -149,15 +174,43 @@ mod tests {
     }
 
     #[test]
-    fn too_much_is_thinned_evenly() {
+    fn a_long_plan_keeps_fewer_and_what_it_keeps_never_goes() {
+        assert_eq!([spacing(0, 8), spacing(60, 8), spacing(61, 8), spacing(70, 8)], [10, 10, 10, 20]);
+        for (steps, most) in [(1, 3), (500, 8), (2500, 800), (1_000_000, 800), (usize::MAX, 3), (100, 0)] {
+            let every = spacing(steps, most);
+            assert!(steps / every + 2 <= most.max(3), "{steps} {most}");
+            assert!(every == EVERY || steps / (every / 2) + 2 > most.max(3), "{steps} {most}");
+        }
         let corpus = Corpus::lesson();
-        let schedule = Schedule { steps: 500, batch: 1, ..Schedule::default() };
+        let schedule = Schedule { steps: 50, batch: 1, ..Schedule::default() };
         let plan = Plan { width: 2, embedding: 2, schedule, ..Plan::default() };
         let mut run = Run::new(plan, &corpus).expect("a translator");
-        run.most = 8;
-        while run.step(&corpus).is_some() {}
+        run.every = 40;
+        let mut before: Vec<Arc<Kept>> = Vec::new();
+        while let Some(seen) = run.step(&corpus) {
+            let steps = run.training().steps();
+            assert_eq!(seen, steps.is_multiple_of(EVERY), "{steps}");
+            assert_eq!(run.newest().steps, steps / EVERY * EVERY);
+            assert!(before.iter().zip(run.kept()).all(|(one, two)| Arc::ptr_eq(one, two)), "{steps}");
+            before = run.kept().to_vec();
+        }
         let steps: Vec<usize> = run.kept().iter().map(|kept| kept.steps).collect();
-        assert_eq!(steps, [0, 80, 160, 240, 320, 400, 480, 500]);
+        assert_eq!(steps, [0, 40, 50]);
+    }
+
+    #[test]
+    fn the_present_is_looked_at_when_it_is_asked_for() {
+        let corpus = Corpus::lesson();
+        let plan = Plan { width: 4, embedding: 4, ..Plan::default() };
+        let mut run = Run::new(plan, &corpus).expect("a translator");
+        for _ in 0..3 {
+            assert_eq!(run.step(&corpus), Some(false));
+        }
+        assert_eq!(run.newest().steps, 0);
+        run.look(&corpus);
+        assert_eq!((run.newest().steps, run.kept().len()), (3, 1));
+        assert_eq!(*run.newest().parameters, *run.training().parameters());
+        assert_eq!(run.newest().forced, Forced::of(run.training().parameters(), Run::watched(&corpus)).ok());
     }
 
     #[test]

@@ -14,6 +14,7 @@ pub fn spell(text: &str) -> String {
             '≤' => out.push_str("<="),
             '…' => out.push_str(".."),
             '∞' => out.push_str("inf"),
+            '±' => out.push_str("+-"),
             c => out.push_str(
                 SIGNS
                     .iter()
@@ -56,6 +57,7 @@ const SIGNS: &[(char, &str)] = &[
     ('↙', "v"),
     ('─', "-"),
     ('│', "|"),
+    ('┊', ":"),
     ('▸', ">"),
     ('✗', "x"),
     ('ᵀ', "'"),

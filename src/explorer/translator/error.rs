@@ -33,10 +33,13 @@ impl Translating {
         let size = |length: f64| number::derived(length, 6).trim().to_owned();
         let of_state = format!("h{}", t - 1);
         let reads_last = self.design().timing() == Some(Timing::UpdateThenRead);
-        let form = |gap: &str, all: bool| {
+        let form = |gap: &str, values: bool, all: bool| {
             let mut parts = vec![format!("L{t}"), format!("z {}", size(route.logits))];
             parts.push(format!("c {}", size(route.context)));
             if let Some(reading) = &route.reading {
+                if values {
+                    parts.push(format!("v {}", size(largest(&reading.values))));
+                }
                 if all {
                     parts.push(format!("α {}", size(reading.weights)));
                 }
@@ -48,8 +51,12 @@ impl Translating {
             parts.push(format!("{of_state} {}", size(route.state_before)));
             Text::same(parts.join(gap))
         };
-        Some(vec![form(" → ", true), form(" → ", false), form("→", false)])
+        Some(vec![form(" → ", true, true), form(" → ", false, true), form(" → ", false, false), form("→", false, false)])
     }
+}
+
+fn largest(sizes: &[f64]) -> f64 {
+    sizes.iter().copied().fold(0.0, f64::max)
 }
 
 impl Model {
@@ -98,7 +105,6 @@ impl Model {
             line("α".to_owned() + &t.to_string(), reading.weights, say::of_weights(), Ink::Source);
             line(format!("e{t}"), reading.scores, say::of_scores(), Ink::Source);
             line(format!("q{t}"), reading.query, say::of_query(), Ink::Source);
-            let largest = |sizes: &[f64]| sizes.iter().copied().fold(0.0, f64::max);
             line("v".to_owned(), largest(&reading.values), say::of_values(&named(&reading.values)), Ink::Content);
             line("k".to_owned(), largest(&reading.keys), say::of_keys(&named(&reading.keys)), Ink::Source);
         }

@@ -6,7 +6,7 @@
 
 use super::step_scenario::{CannotOpen, step_scenario};
 use super::{Run, Translating};
-use crate::engine::{Distribution, Mark, NothingToNormalise, Scores, Stage, Vocab, dot, softmax};
+use crate::engine::{Distribution, NothingToNormalise, Scores, Vocab, dot, softmax};
 use crate::explorer::docked::{Ink, Line, Lines};
 use crate::explorer::mode::{Mode, Question};
 use crate::explorer::{Document, Model, Outcome, Panel, View};
@@ -20,6 +20,8 @@ pub struct OpenedStep {
     parameters: Arc<Parameters>,
     run: Arc<Run>,
     step: usize,
+    /// c and z as they were when it was opened.
+    own: (Vec<f64>, Vec<f64>),
 }
 
 /// What an intervention on an opened step does.
@@ -58,7 +60,7 @@ impl Model {
         match Self::opened_of(of) {
             Ok((scenario, opened)) => {
                 self.take(Outcome::Opened(Box::new(Document::new(None, "", scenario))));
-                self.opened_step = Some(opened);
+                self.opened_step = Some(OpenedStep { own: self.context_and_logits(), ..opened });
                 self.view = View::Flow;
                 self.say(say::step_opened());
                 self.keep_in_view();
@@ -70,7 +72,14 @@ impl Model {
     fn opened_of(of: &Translating) -> Result<(crate::scenario::Scenario, OpenedStep), CannotOpen> {
         let scenario = step_scenario(of, of.step)?;
         let (parameters, run) = (Arc::clone(&of.parameters), Arc::new(of.run().clone()));
-        Ok((scenario, OpenedStep { parameters, run, step: of.step }))
+        Ok((scenario, OpenedStep { parameters, run, step: of.step, own: Default::default() }))
+    }
+
+    /// c and z of the row shown; nothing where they are not defined.
+    fn context_and_logits(&self) -> (Vec<f64>, Vec<f64>) {
+        let Some(row) = self.trace().get(self.row()) else { return Default::default() };
+        let (Ok(context), Ok(logits)) = (&row.context, &row.logits) else { return Default::default() };
+        (context.to_vec(), logits.iter().map(|z| z.unwrap_or(f64::NEG_INFINITY)).collect())
     }
 
     /// What the intervention on the screen does, by the direct path and in full; `None` where no step was opened.
@@ -93,8 +102,10 @@ impl Model {
         let (direct, full) = (told(effect.direct.get(word)), told(effect.full.get(word)));
         let before = told(opened.run.passage.probabilities(opened.step)[word]);
         let name = self.names().words.get(word).map_or("", String::as_str);
-        let moved = !matches!(self.comparison().stage(self.row(), Stage::Context), Mark::Same)
-            || !matches!(self.comparison().stage(self.row(), Stage::Logits), Mark::Same);
+        let now = self.context_and_logits();
+        let bits = |numbers: &[f64]| numbers.iter().map(|number| number.to_bits()).collect::<Vec<_>>();
+        // Against the step as it was opened: the baseline may have been pinned since.
+        let moved = bits(&now.0) != bits(&opened.own.0) || bits(&now.1) != bits(&opened.own.1);
         Some(match (moved, effect.through_state) {
             (false, true) => say::step_as_opened(),
             (false, false) => say::step_as_opened_reading_last(),
@@ -156,7 +167,7 @@ impl OpenedStep {
         let passage = &self.run.passage;
         let (words, d) = (passage.logits(self.step).len(), passage.context(self.step).len());
         let givens = model.givens();
-        if givens.words() != words || givens.d_v() != d || givens.rows() != 1 {
+        if givens.words() != words || givens.d_v() != d || givens.rows() != 1 || model.state().reshaped > 0 {
             return Err(NoEffect::NotThisStep);
         }
         let row = model.trace().get(model.row()).ok_or(NoEffect::Undefined)?;

@@ -12,7 +12,7 @@ pub use layout::TrainingScreen;
 pub(in crate::explorer) use work::TrainingWork;
 
 use crate::translator::corpus::Corpus;
-use crate::translator::{Alone, CannotBuild, Forced, Kept, NoStep, Plan, Run};
+use crate::translator::{Alone, CannotBuild, Forced, Kept, NoStep, Plan, Run, Unreadable};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// What a training has led to so far. Whole and never changed: the next one takes its place.
@@ -20,31 +20,41 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 pub struct Progress {
     /// The translator every few steps, from the start on.
     pub kept: Vec<Arc<Kept>>,
+    /// The translator as it was looked at last, kept or not.
+    pub newest: Arc<Kept>,
     /// The loss of each step, before it, in nats a word of its own sentences.
     pub losses: Arc<Vec<f64>>,
     /// Steps taken.
     pub steps: usize,
+    /// Steps between what is kept.
+    pub every: usize,
     /// Why it cannot go on, when it cannot.
     pub stopped: Option<NoStep>,
-    /// The whole test, once all steps are taken.
-    pub whole: Option<Arc<(Forced, Alone)>>,
+    /// The whole test, once all steps are taken, or why it has no numbers.
+    pub whole: Option<Result<Arc<(Forced, Alone)>, Unreadable>>,
 }
 
 impl Progress {
     fn of(run: &Run) -> Self {
         Self {
             kept: run.kept().to_vec(),
+            newest: Arc::clone(run.newest()),
             losses: Arc::new(run.losses().to_vec()),
             steps: run.training().steps(),
+            every: run.every(),
             stopped: run.stopped(),
             whole: None,
         }
     }
 
-    /// What is kept of a step, or of the last one before it that is kept.
-    pub fn at(&self, steps: usize) -> Option<&Arc<Kept>> {
+    /// What is kept of a step, or of the last one before it that is kept; the newest of what has not been trained yet.
+    pub fn at(&self, steps: usize) -> &Arc<Kept> {
+        if steps >= self.steps {
+            return &self.newest;
+        }
         let after = self.kept.partition_point(|kept| kept.steps <= steps);
-        self.kept.get(after.saturating_sub(1))
+        // The start is always kept.
+        &self.kept[after.saturating_sub(1)]
     }
 }
 
@@ -80,14 +90,21 @@ impl Shared {
         Ok(shared)
     }
 
-    /// One step more; says whether something was kept. `None` when there is no further one.
+    /// One step more; says whether there is something new to be seen. `None` when there is no further one.
     fn step(&self) -> Option<bool> {
         let mut run = lock(&self.run);
-        let kept = run.step(&self.corpus);
-        if kept != Some(false) {
+        let seen = run.step(&self.corpus);
+        if seen != Some(false) {
             self.publish(&run);
         }
-        kept
+        seen
+    }
+
+    /// Tells of the very step it is at.
+    fn tell(&self) {
+        let mut run = lock(&self.run);
+        run.look(&self.corpus);
+        self.publish(&run);
     }
 
     /// Puts what there is where the screen finds it.
@@ -106,11 +123,9 @@ impl Shared {
             run.training().parameters().clone()
         };
         let found = Forced::of(&parameters, &self.corpus.test)
-            .and_then(|forced| Ok((forced, Alone::of(&parameters, &self.corpus.test)?)));
-        if let Ok(found) = found {
-            let mut progress = lock(&self.progress);
-            *progress = Arc::new(Progress { whole: Some(Arc::new(found)), ..progress.as_ref().clone() });
-        }
+            .and_then(|forced| Ok(Arc::new((forced, Alone::of(&parameters, &self.corpus.test)?))));
+        let mut progress = lock(&self.progress);
+        *progress = Arc::new(Progress { whole: Some(found), ..progress.as_ref().clone() });
     }
 }
 
@@ -164,6 +179,11 @@ impl Trainer {
         self.plan().schedule.steps
     }
 
+    /// The first step from this one on that is kept: it looks the same however far the training has come since.
+    pub(super) fn kept_from(&self, steps: usize) -> usize {
+        steps.next_multiple_of(self.progress.every.max(1)).min(self.all())
+    }
+
     /// Whether it goes on now.
     pub fn is_running(&self) -> bool {
         self.running && self.steps() < self.goal && self.progress.stopped.is_none()
@@ -177,10 +197,7 @@ impl Trainer {
 
     /// What is shown of it.
     pub fn shown(&self) -> &Arc<Kept> {
-        let newest = self.progress.kept.len() - 1;
-        let wanted = self.shown.and_then(|steps| self.progress.at(steps));
-        // The start is always kept.
-        wanted.unwrap_or(&self.progress.kept[newest])
+        self.shown.map_or(&self.progress.newest, |steps| self.progress.at(steps))
     }
 
     /// Whether the newest is shown, whatever it is.

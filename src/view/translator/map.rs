@@ -1,7 +1,7 @@
 //! α of all steps: a line a step, a column a unit.
 
 use crate::explorer::{Decoder, DecoderPanel, Feeding, Spot, Standing, Translating};
-use crate::view::canvas::Canvas;
+use crate::view::canvas::{Canvas, cells_u16};
 use crate::view::cell::{How, Shown, cell, text_end};
 use crate::words::{translator as say, width};
 
@@ -12,7 +12,11 @@ pub fn draw(canvas: &mut Canvas<'_>, decoder: &Decoder, of: &Translating, panel:
     let (x, y, end) = (panel.area.x, panel.area.y, panel.area.right());
     let band = colours.band(colours.source);
     canvas.fill(x, y, end, " ", band);
-    canvas.say(x + 1, y, end, &say::map_head(of.steps(), of.units(), of.design().first_read_is_uniform()), band);
+    let room = usize::from(end.saturating_sub(x + 2));
+    let heads = say::map_head(of.steps(), of.units(), of.design().first_read_is_uniform());
+    if let Some(head) = heads.iter().find(|head| width::either(head) <= room).or(heads.last()) {
+        canvas.say(x + 1, y, end, head, band);
+    }
     if !of.design().reads() {
         for (y, line) in (y + 2..panel.area.bottom())
             .zip(width::wrap(say::no_map().get(canvas.lang), usize::from(panel.area.width.saturating_sub(2))))
@@ -25,8 +29,12 @@ pub fn draw(canvas: &mut Canvas<'_>, decoder: &Decoder, of: &Translating, panel:
     for (at, x) in panel.columns.range().zip((left..).step_by(usize::from(cells))) {
         let here = of.spot().unit() == Some(at);
         let style = if here { colours.strong(colours.text) } else { quiet };
-        let name = width::cut(of.unit_name(at), usize::from(cells.saturating_sub(1).max(2)));
-        canvas.put_right(text_end(x, cells).min(end), y + 1, x, &name, style);
+        // A blank after it, unless it needs the whole column.
+        let (name, beside) = (of.unit_name(at), text_end(x, cells));
+        let needed = cells_u16(width::width(name));
+        let to = if needed > beside.saturating_sub(x) { x + cells } else { beside };
+        let to = to.min(end);
+        canvas.put_right(to, y + 1, x, &width::cut(name, usize::from(to.saturating_sub(x))), style);
     }
     for step in panel.lines.range() {
         let Some(first) = decoder.map_cell(step, panel.columns.first) else { continue };

@@ -27,7 +27,7 @@ pub fn draw(
         map::draw(canvas, &screen.decoder, of, panel);
         if panel.area.x > 0 {
             let quiet = canvas.ink(canvas.colours.quiet);
-            for y in panel.area.y..panel.area.bottom() {
+            for y in panel.area.y + 1..panel.area.bottom() {
                 canvas.mark(panel.area.x - 1, y, "│", quiet);
             }
         }
@@ -72,7 +72,7 @@ fn progress(canvas: &mut Canvas<'_>, model: &Model, y: u16, of: &Translating) {
     let at = |steps: usize| cells_u16(usize::from(cells).saturating_mul(steps) / trainer.all().max(1)).min(cells);
     canvas.fill(bar.0, y, bar.1, "░", quiet);
     canvas.fill(bar.0, y, bar.0 + at(trainer.steps()), "█", canvas.ink(colours.content));
-    canvas.mark(bar.0 + at(shown).min(cells - 1), y, "│", colours.band(colours.text));
+    canvas.mark(bar.0 + at(shown).min(cells - 1), y, "│", strong);
     if let Some(awaited) = trainer.awaited() {
         canvas.mark(bar.0 + at(awaited).min(cells - 1), y, "│", strong);
     }
@@ -103,8 +103,11 @@ fn figures(canvas: &mut Canvas<'_>, model: &Model, screen: &TrainingScreen, of: 
         ),
         false => vec![say::no_shares(reads)],
     };
-    let whole = trainer.progress().whole.as_deref().map(|(forced, alone)| {
-        say::whole_test(alone.exact_share(), alone.bleu.score(), forced.mean_loss(), alone.sentences)
+    let whole = trainer.progress().whole.as_ref().map(|found| match found.as_deref() {
+        Ok((forced, alone)) => {
+            say::whole_test(alone.exact_share(), alone.bleu.score(), forced.mean_loss(), alone.sentences)
+        }
+        Err(reason) => vec![say::unreadable(*reason)],
     });
     let all: [(Option<Vec<Text>>, _); 4] =
         [(Some(losses), text), (Some(shares), text), (Some(say::no_labels()), quiet), (whole, text)];

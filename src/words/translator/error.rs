@@ -134,8 +134,9 @@ pub fn reached(unit: &str, weight: &str, above: usize, highest: (&str, &str)) ->
             "查询够到了吗？{unit} 的权重最大，{weight}"
         )
     } else {
+        let are = if above == 1 { "is" } else { "are" };
         both!(
-            "reached by the query? {unit} has {weight}; {above} are above it, the highest is {name} with {most}",
+            "reached by the query? {unit} has {weight}; {above} {are} above it, the highest is {name} with {most}",
             "查询够到了吗？{unit} 得 {weight}；有 {above} 个在它之上，最高是 {name}，{most}"
         )
     }

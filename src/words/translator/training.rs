@@ -49,8 +49,8 @@ pub fn time_shown(sentences: usize, awaited: Option<usize>) -> Text {
 /// The head over the curve.
 pub fn curve_head() -> Vec<Text> {
     vec![
-        Text::new("LOSS  nats a word, over sentences", "损失  每词 nats，按句数"),
-        Text::new("LOSS  nats a word", "损失  每词 nats"),
+        Text::new("LOSS  nats a word, log scale, over sentences", "损失  每词 nats，对数刻度，按句数"),
+        Text::new("LOSS  nats a word (log)", "损失  每词 nats（对数）"),
         Text::new("LOSS", "损失"),
     ]
 }
@@ -70,8 +70,8 @@ pub fn nothing_trained_yet() -> Text {
 
 /// The losses on the test sentences that are watched: all words, first words, recipients.
 pub fn test_losses(watched: usize, all: Option<f64>, first: Option<f64>, recipient: Option<f64>) -> Vec<Text> {
-    let figure = |loss: Option<f64>| loss.map_or_else(|| "-".to_owned(), told);
-    let (all, first, recipient) = (figure(all), figure(first), figure(recipient));
+    let losses = [all, first, recipient];
+    let [all, first, recipient] = losses.map(|loss| loss.map_or_else(|| "-".to_owned(), told));
     vec![
         both!(
             "test loss {all} nats a word   first word {first}   recipient {recipient}   ({watched} test sentences)",
@@ -82,6 +82,11 @@ pub fn test_losses(watched: usize, all: Option<f64>, first: Option<f64>, recipie
             "测试损失 {all}   首词 {first}   接收者 {recipient}"
         ),
         both!("loss {all}  first {first}  recipient {recipient}", "损失 {all}  首词 {first}  接收者 {recipient}"),
+        {
+            let short = |loss: Option<f64>| loss.map_or_else(|| "-".to_owned(), |loss| number::derived(loss, 6));
+            let [all, first, recipient] = losses.map(|loss| short(loss).trim().to_owned());
+            both!("loss {all} first {first} recip. {recipient}", "损失 {all} 首词 {first} 接收者 {recipient}")
+        },
     ]
 }
 

@@ -1,7 +1,7 @@
 //! What can be done about training: start it, stop it, look at any time of it, plan another.
 
 use super::{Trainer, TrainingWork};
-use crate::explorer::translator::Origin;
+use crate::explorer::translator::{Origin, Translating};
 use crate::explorer::{Action, Brief, Direction, Jump, Mode, Model, View};
 use crate::translator::{Encoder, FirstState, Interface, Plan, SourceOrder, Timing};
 use crate::words::{number, translator as say};
@@ -165,12 +165,18 @@ impl Model {
                 if *sentences > most {
                     return self.refuse(say::beyond_the_plan(*sentences, most));
                 }
-                self.train_on(sentences.div_ceil(batch));
+                self.train_on(self.place_of_tour(sentences.div_ceil(batch)));
             }
             Train::Step => self.train_one(),
             Train::At(place) => self.look_at(*place),
             Train::Plan(change) => self.plan_training(*change),
         }
+    }
+
+    /// A place that a step of a tour shows the same every time, which is the next that is kept; elsewhere the place itself.
+    fn place_of_tour(&self, steps: usize) -> usize {
+        let trainer = self.translating().filter(|_| self.learning.at_once).map(Translating::trainer);
+        trainer.map_or(steps, |trainer| trainer.kept_from(steps))
     }
 
     /// On to so many steps, showing the newest.
@@ -182,6 +188,8 @@ impl Model {
         }
         if trainer.steps() >= goal {
             let (done, all) = (trainer.sentences(trainer.steps()), trainer.steps() >= trainer.all());
+            // Where it was stopped before the whole test was measured, that is left to do.
+            trainer.running = all && trainer.progress().whole.is_none();
             self.say(say::trained_already(done, all));
             return self.show_trained(Some(goal));
         }
@@ -198,16 +206,12 @@ impl Model {
         match trainer.shared.step() {
             Some(_) => {
                 // Shown at once, whether it is kept or not.
-                let run = super::lock(&trainer.shared.run);
-                trainer.shared.publish(&run);
-                let parameters = run.training().parameters().clone();
-                drop(run);
+                trainer.shared.tell();
                 trainer.catch_up();
-                trainer.shown = None;
-                let (steps, plan) = (trainer.steps(), *trainer.plan());
-                let sentences = trainer.sentences(steps);
+                let (steps, done) = (trainer.steps(), trainer.steps() >= trainer.all());
+                trainer.running = done;
                 let loss = trainer.progress().losses.last().copied().unwrap_or_default();
-                self.show_parameters(Arc::new(parameters), origin_of(&plan, sentences));
+                self.show_trained(None);
                 self.say(say::one_step_trained(steps, loss));
             }
             None => {
@@ -236,10 +240,12 @@ impl Model {
                 _ => None,
             },
             Place::Sentences(sentences) => {
-                let (steps, most) = (sentences.div_ceil(batch), trainer.sentences(trainer.all()));
+                let most = trainer.sentences(trainer.all());
                 if sentences > most {
                     return self.refuse(say::beyond_the_plan(sentences, most));
                 }
+                let steps = self.place_of_tour(sentences.div_ceil(batch));
+                let trainer = &mut self.translating_or_lesson().trainer;
                 if steps > trainer.steps() {
                     (trainer.goal, trainer.running) = (trainer.goal.max(steps), true);
                 }

@@ -21,25 +21,23 @@ impl TrainingWork {
         Arc::ptr_eq(&self.shared, &other.shared) && self.goal == other.goal
     }
 
-    /// Takes the steps, and tells whenever something has been kept; soon after `stop` is set it returns. At the end of all
+    /// Takes the steps, and tells whenever there is something to be seen; soon after `stop` is set it returns. At the end of all
     /// steps it measures the whole test.
     pub(in crate::explorer) fn run(&self, stop: &AtomicBool, mut done: impl FnMut()) {
         let mut taken = super::lock(&self.shared.run).training().steps();
         while taken < self.goal && !stop.load(Ordering::Relaxed) {
             match self.shared.step() {
-                Some(kept) => {
+                Some(seen) => {
                     taken += 1;
-                    if kept {
+                    if seen {
                         done();
                     }
                 }
                 None => break,
             }
         }
-        // Where it stops between two that are kept, the steps and losses are told all the same.
-        let run = super::lock(&self.shared.run);
-        self.shared.publish(&run);
-        drop(run);
+        // Where it stops between two that are looked at, that step is shown all the same.
+        self.shared.tell();
         done();
         if !stop.load(Ordering::Relaxed) {
             self.shared.measure();

@@ -35,6 +35,12 @@ pub fn draw(canvas: &mut Canvas<'_>, area: Rect, of: &Translating) {
         canvas.say(x + 1, first + lines, end, text, quiet);
     }
     let progress = trainer.progress();
+    if progress.steps == 0 && !trainer.is_running() {
+        let words = width::wrap(say::nothing_trained_yet().get(canvas.lang), usize::from(columns.saturating_sub(3)));
+        for (y, line) in (first + 1..first + lines).zip(words) {
+            canvas.put(x + SCALE + 2, y, end, &line, colours.strong(colours.text));
+        }
+    }
     let tests = progress.kept.iter().filter_map(|kept| Some((kept.steps, kept.forced.as_ref()?.mean_loss()?)));
     let tests: Vec<(usize, f64)> = tests.collect();
     let all = progress.losses.iter().copied().chain(tests.iter().map(|(_, loss)| *loss));
