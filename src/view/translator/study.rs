@@ -25,7 +25,8 @@ pub fn draw(
     let scale = Scale::of(of, screen);
     for (y, (at, condition)) in (screen.first..).zip(of.part().conditions().into_iter().enumerate()) {
         let pointed = at == of.at();
-        let name = width::cut(&condition.id(), usize::from(screen.names));
+        let id = condition.id();
+        let name = width::cut(short(&id, screen.names), usize::from(screen.names));
         if pointed {
             canvas.put(0, y, 1, "▸", strong);
         }
@@ -50,6 +51,12 @@ pub fn draw(
     }
     told(canvas, screen, of);
     Some((1, screen.first + cells_u16(of.at())))
+}
+
+/// A condition's name; where there is little room without what is the same for the whole part.
+fn short(id: &str, cells: u16) -> &str {
+    let without = || ["both-", "one-"].into_iter().find_map(|way| id.strip_prefix(way));
+    if width::width(id) > usize::from(cells) { without().unwrap_or(id) } else { id }
 }
 
 /// A bar over the trainings of the part.
