@@ -7,7 +7,7 @@ mod cli_support;
 use cli_support::{command, errors, output, twoaxes};
 use insta::assert_snapshot;
 
-const COMMANDS: [&str; 6] = ["list", "eval", "train", "check", "completions", "man"];
+const COMMANDS: [&str; 7] = ["list", "eval", "train", "study", "check", "completions", "man"];
 
 #[test]
 fn help_in_both_languages() {

@@ -62,7 +62,7 @@ fn describe(command: Command, lang: Lang) -> Command {
                 .hide_possible_values(true),
         )
         .arg(option(SEEDS, "N", &words::STUDY_SEEDS).value_parser(value_parser!(u64).range(1..=MOST_SEEDS)))
-        .arg(option(SEED_LIST, "SEEDS", &words::STUDY_SEED_LIST).conflicts_with(SEEDS))
+        .arg(option(SEED_LIST, "SEEDS", &words::STUDY_SEED_LIST).conflicts_with(SEEDS).allow_hyphen_values(true))
         .arg(option(SENTENCES, "N", &words::STUDY_SENTENCES).value_parser(value_parser!(u64).range(1..=MOST_SENTENCES)))
         .arg(option(THREADS, "N", &words::STUDY_THREADS).value_parser(value_parser!(u64).range(1..=MOST_THREADS)))
         .arg(

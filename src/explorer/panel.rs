@@ -56,7 +56,7 @@ impl Model {
     pub fn panel_scrolls(&self) -> bool {
         let more = |(count, shown): (usize, usize)| count > shown;
         let (tour, panel) = self.lines_shown();
-        self.is_docked() && (more(tour) || more(panel))
+        (self.is_docked() || self.view == super::View::Study) && (more(tour) || more(panel))
     }
 
     pub(super) fn open_panel(&mut self, panel: Option<Panel>) {

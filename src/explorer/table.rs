@@ -925,8 +925,8 @@ pub static ACTIONS: &[Entry] = &[
         keys: &[("#", "study")],
         title: t("the study of many translators", "许多翻译器的研究"),
         help: t(
-            "Opens the study: source order × interface, the first step, the longer training, each condition from several seeds. Space trains the part shown on all cores, or stops; Tab shows another part (study part first-step), ← → another figure (study measure bleu), ↑ ↓ another condition, PageDown more of what is said. What is outside the seeds' range is said once the part is whole. study seeds 5 takes five; study sentences 2000 is another, shorter study. What is trained stays for the session.",
-            "打开研究：源句次序 × 接口、第一步、更长的训练，每个条件用几个种子。空格用全部处理器核训练所示的部分，再按停止；Tab 换部分（study part first-step），← → 换指标（study measure bleu），↑ ↓ 换条件，PageDown 看更多说明。一部分完整之后，才说哪些差别超出种子的范围。study seeds 5 用五个种子；study sentences 2000 是另一个更短的研究。训练过的在本次运行中都保留。",
+            "Opens the study: source order and interface, the first step, the longer training, each condition from several seeds. Space trains the part shown on all cores, or stops; Tab shows another part (study part first-step), Left and Right another figure (study measure bleu), Up and Down another condition, Ctrl-D more of what is said. What is outside the seeds' range is said once the part is whole. study seeds 5 takes five; study sentences 2000 is another, shorter study. What is trained stays for the session.",
+            "打开研究：源句次序 × 接口、第一步、更长的训练，每个条件用几个种子。空格用全部处理器核训练所示的部分，再按停止；Tab 换部分（study part first-step），← → 换指标（study measure bleu），↑ ↓ 换条件，Ctrl-D 看更多说明。一部分完整之后，才说哪些差别超出种子的范围。study seeds 5 用五个种子；study sentences 2000 是另一个更短的研究。训练过的在本次运行中都保留。",
         ),
         also: "experiment seeds source order interface fixed dynamic bleu 实验 种子 源序 接口 显著",
         hint: None,

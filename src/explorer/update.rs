@@ -50,7 +50,6 @@ pub enum Replace {
 /// Carries an action out.
 pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
     model.leaving = false;
-    // These change nothing, not even what the dock says.
     match action {
         Action::Redraw => return Some(Effect::Redraw),
         Action::Suspend => return Some(Effect::Suspend),

@@ -10,6 +10,7 @@ pub fn spell(text: &str) -> String {
             'Δ' => out.push_str("delta"),
             '→' => out.push_str("->"),
             '√' => out.push_str("sqrt "),
+            '±' => out.push_str("+-"),
             '≥' => out.push_str(">="),
             '≤' => out.push_str("<="),
             '…' => out.push_str(".."),
@@ -41,6 +42,7 @@ pub fn one_cell(symbol: &str) -> &str {
 
 const SIGNS: &[(char, &str)] = &[
     ('≈', "~"),
+    ('–', "-"),
     ('−', "-"),
     ('×', "*"),
     ('·', "."),

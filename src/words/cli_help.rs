@@ -235,7 +235,7 @@ pub static STUDY_END: Text = Text::new(
      first-step  what the first read has to go by: update-then-read, a query bias,\n              \
      a first state from the encoder, one at a time\n  \
      longer      the fixed summary with four times the sentences\n\n\
-     Everything is trained on the lesson's corpus with the same budget and measured on its whole test. The output follows \
+     Everything is trained on the same pairs with the same budget and measured on their whole test. The output follows \
      from the seeds alone: it holds no times and does not depend on --threads. CSV has a line for each training; what \
      does not exist is empty there and null in JSON. Ctrl-C (also SIGTERM and SIGHUP) ends it soon with nothing on the \
      output and status 130 (143, 129).",
@@ -244,7 +244,7 @@ pub static STUDY_END: Text = Text::new(
      order-one   同上，单向编码器\n  \
      first-step  第一次读取凭什么：先更新再读取、查询带常数、初始状态来自编码器，一次只改一样\n  \
      longer      固定摘要，句数为四倍\n\n\
-     全部用本课的语料、同一份预算训练，在整个测试集上测量。输出只由种子决定：不含时间，也不受 --threads 影响。CSV 每次训练一行；\
+     全部用相同的句对、同一份预算训练，在整个测试集上测量。输出只由种子决定：不含时间，也不受 --threads 影响。CSV 每次训练一行；\
      不存在的数在 CSV 里为空，在 JSON 里是 null。Ctrl-C（以及 SIGTERM 和 SIGHUP）很快结束，不输出任何结果，退出状态是 130（143、129）。",
 );
 /// FILE of `check`.

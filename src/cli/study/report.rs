@@ -121,10 +121,8 @@ impl Report<'_> {
         let corpus = &self.study.corpus;
         page.section(say::ALL_PARTS.get(self.lang))?;
         let language = say::language(corpus, self.study.is_of_the_lesson());
-        self.sentences([&say::ABOUT_LAGS, &say::ABOUT_COST], page)?;
-        if self.study.outcomes.iter().any(|outcome| Measure::RecipientLoss.of(outcome).is_none()) {
-            self.sentences([&say::NO_RECIPIENTS], page)?;
-        }
-        self.sentences([&language], page)
+        let known = self.study.outcomes.iter().any(|outcome| Measure::RecipientLoss.of(outcome).is_some());
+        let recipients = if known { &say::ABOUT_LAGS } else { &say::NO_RECIPIENTS };
+        self.sentences([recipients, &say::ABOUT_COST, &language], page)
     }
 }

@@ -25,29 +25,38 @@ pub fn draw(
     let scale = Scale::of(of, screen);
     for (y, (at, condition)) in (screen.first..).zip(of.part().conditions().into_iter().enumerate()) {
         let pointed = at == of.at();
-        let name = width::cut(&condition.id(), usize::from(screen.names));
+        let id = condition.id();
+        let name = width::cut(short(&id, screen.names), usize::from(screen.names));
         if pointed {
             canvas.put(0, y, 1, "▸", strong);
         }
         canvas.put(1, y, screen.names + 1, &name, if pointed { strong } else { text });
         plot(canvas, screen, y, scale.as_ref(), of, condition);
         let Some(summary) = of.summary(condition) else { continue };
-        let mean = said(of.measure(), summary.mean);
+        let mean = said(of.measure(), summary.mean, FIGURE);
         let told = match summary.spread.filter(|_| screen.spread) {
-            Some(spread) => format!("{mean} ± {}", said(of.measure(), spread)),
+            Some(spread) => format!("{mean} ± {}", said(of.measure(), spread, FIGURE)),
             None => mean,
         };
         canvas.put_right(end, y, screen.plot.1, &told, if pointed { strong } else { text });
     }
     if let Some(scale) = &scale {
-        let (from, to) = screen.plot;
-        let x = canvas.put(from, screen.axis, to, &said(of.measure(), scale.low), quiet);
+        // Both ends have room beside each other, with fewer digits where the plot is narrow.
+        let (from, to) = (screen.plot.0, screen.plot.1 - 1);
+        let cells = usize::from(to - from).saturating_sub(1) / 2;
+        let x = canvas.put(from, screen.axis, to, &said(of.measure(), scale.low, cells), quiet);
         if scale.high > scale.low {
-            canvas.put_right(to, screen.axis, x + 1, &said(of.measure(), scale.high), quiet);
+            canvas.put_right(to, screen.axis, x + 1, &said(of.measure(), scale.high, cells), quiet);
         }
     }
     told(canvas, screen, of);
     Some((1, screen.first + cells_u16(of.at())))
+}
+
+/// A condition's name; where there is little room without what is the same for the whole part.
+fn short(id: &str, cells: u16) -> &str {
+    let without = || ["both-", "one-"].into_iter().find_map(|way| id.strip_prefix(way));
+    if width::width(id) > usize::from(cells) { without().unwrap_or(id) } else { id }
 }
 
 /// A bar over the trainings of the part.
@@ -148,8 +157,11 @@ fn told(canvas: &mut Canvas<'_>, screen: &StudyScreen, of: &Studying) {
     let quiet = canvas.ink(canvas.colours.quiet);
     let condition = of.condition();
     let mut texts = vec![say::condition(condition)];
-    let figures: Vec<String> =
-        of.figures(condition).iter().map(|(seed, figure)| format!("{seed}: {}", said(of.measure(), *figure))).collect();
+    let figures: Vec<String> = of
+        .figures(condition)
+        .iter()
+        .map(|(seed, figure)| format!("{seed}: {}", said(of.measure(), *figure, FIGURE)))
+        .collect();
     if !figures.is_empty() {
         texts.push(say::by_seed(&figures.join("  ")));
     }
@@ -163,11 +175,14 @@ fn told(canvas: &mut Canvas<'_>, screen: &StudyScreen, of: &Studying) {
     }
 }
 
-/// A figure in few cells.
-fn said(measure: Measure, figure: f64) -> String {
+/// Cells of a figure.
+const FIGURE: usize = 8;
+
+/// A figure in so many cells, or in [`FIGURE`].
+fn said(measure: Measure, figure: f64, cells: usize) -> String {
     match measure {
         Measure::Cost => format!("{figure:.0}"),
         Measure::Bleu => format!("{figure:.2}"),
-        _ => number::derived(figure, 8).trim().to_owned(),
+        _ => number::derived(figure, cells.min(FIGURE)).trim().to_owned(),
     }
 }

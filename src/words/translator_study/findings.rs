@@ -116,6 +116,8 @@ pub(super) fn figure(of: Measure, summary: &Summary) -> Both {
     let (mean, low, high) = (told(of, summary.mean), told(of, summary.lowest), told(of, summary.highest));
     match summary.seeds {
         1 => (mean.clone(), mean),
+        // Told apart by no digit that is shown.
+        _ if low == high => (mean.clone(), mean),
         _ => (format!("{mean} ({low} to {high})"), format!("{mean}（{low} 到 {high}）")),
     }
 }

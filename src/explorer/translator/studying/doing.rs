@@ -49,6 +49,13 @@ impl Model {
         self.studying.as_deref()
     }
 
+    /// Shows a study with what has come of it.
+    pub fn show_study(&mut self, studying: Studying) {
+        self.studying = Some(Box::new(studying));
+        self.view = View::Study;
+        self.keep_in_view();
+    }
+
     /// The same, made on first use.
     fn studying_or_new(&mut self) -> &mut Studying {
         self.studying.get_or_insert_with(|| Box::new(Studying::of(Arc::clone(&super::super::LESSON))))
