@@ -232,14 +232,15 @@ fn the_model_alone_is_diagnosed_by_the_reference() {
     let mut screen = decoder(&of_design(Design::default(), 50), "1", 1);
     screen.run("decode diagnose").run("decode free");
     let steps = of(&screen).steps();
-    for step in 1..=steps {
-        screen.run(&format!("decode {step}"));
-        let text = screen.text();
-        assert!(!text.contains("NaN") && !text.contains('?') || text.contains("held by the source?") || step > 8, "{text}");
-    }
-    screen.run("decode route");
-    for step in 1..=steps {
-        screen.run(&format!("decode {step}"));
-        assert!(!screen.text().contains("NaN"));
+    let reference = of(&screen).sentence().target.as_ref().expect("a reference").len();
+    for panel in ["diagnose", "route"] {
+        for step in 1..=steps {
+            screen.run(&format!("decode {step}"));
+            let all = lines(&screen).join("\n");
+            assert!(!all.contains("NaN"), "{all}");
+            let head = if panel == "diagnose" { "held by the source?" } else { "The way of L_" };
+            assert_eq!(all.contains(head), step <= reference, "{panel} {step}: {all}");
+        }
+        screen.run("decode route");
     }
 }

@@ -38,7 +38,6 @@ pub fn untrained_label(seed: u64) -> Text {
 
 /// Where the parameters come from.
 pub fn trained_label(seed: u64, sentences: u64) -> Text {
-    let sentences = grouped(usize::try_from(sentences).unwrap_or(usize::MAX));
     both!("after {sentences} sentences, seed {seed}", "训练 {sentences} 句后，种子 {seed}")
 }
 
