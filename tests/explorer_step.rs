@@ -3,16 +3,16 @@
 
 mod support;
 
+use std::sync::{Arc, LazyLock};
 use support::{Screen, open};
 use twoaxes::engine::{Cell, Tensor as Given, dot};
 use twoaxes::explorer::{Effect, Mode, NoEffect, Origin, Outcome, Panel, Translating, View};
 use twoaxes::scenario;
+use twoaxes::translator::corpus::Corpus;
 use twoaxes::translator::{
     Design, FirstState, Interface, PAD, Parameters, Passage, Plan, Schedule, Tensor, Timing, Training,
 };
-use twoaxes::translator::corpus::Corpus;
 use twoaxes::words::{Lang, number};
-use std::sync::{Arc, LazyLock};
 
 /// Trained a little: enough for weights that differ.
 static TRAINED: LazyLock<Arc<Parameters>> = LazyLock::new(|| of_design(Design::default(), 300));
@@ -154,7 +154,15 @@ fn what_is_changed_is_direct_here_and_in_full_beside_it() {
         [(Design::default(), Arc::clone(&TRAINED)), (update_then_read(), of_design(update_then_read(), 60))]
     {
         let through_state = design.timing() == Some(Timing::ReadThenUpdate);
-        for change in ["set q[1] 3", "mask 5", "set v2[3] -2", "nudge G[1,him] +0.5", "set bias1[him] 2", "set k5[1] 4", "scorer dot"] {
+        for change in [
+            "set q[1] 3",
+            "mask 5",
+            "set v2[3] -2",
+            "nudge G[1,him] +0.5",
+            "set bias1[him] 2",
+            "set k5[1] 4",
+            "scorer dot",
+        ] {
             let mut screen = decoder(&parameters, 1, 3);
             screen.run("decode open").run(change);
             assert!(screen.model.is_edited(), "{change}: {}", screen.notice());
@@ -224,7 +232,9 @@ fn undo_brings_the_step_back_as_it_was_opened() {
 #[test]
 fn after_a_change_of_shape_it_is_no_longer_that_step() {
     let no_longer = "this is no longer the decoder's step";
-    for change in ["remove slot 2", "add slot", "remove word 7", "add word", "add row", "remove dim-v 1", "remove dim-k 1"] {
+    for change in
+        ["remove slot 2", "add slot", "remove word 7", "add word", "add row", "remove value 1", "remove key 1"]
+    {
         let mut screen = opened().sized(120, 36);
         let before = screen.model.givens().clone();
         screen.run(change);
@@ -237,7 +247,7 @@ fn after_a_change_of_shape_it_is_no_longer_that_step() {
         assert!(screen.model.step_effect().expect("opened").is_ok(), "{change}");
     }
     // One taken away and one put in its place make the same shape, not the same step.
-    for [one, two] in [["remove word 7", "add word"], ["remove dim-v 1", "add dim-v"]] {
+    for [one, two] in [["remove word 7", "add word"], ["remove value 1", "add value"]] {
         let mut screen = opened();
         screen.run(one).run(two);
         assert_eq!(screen.model.step_effect().expect("opened").err(), Some(NoEffect::NotThisStep), "{one}");
@@ -306,10 +316,10 @@ fn it_is_saved_as_any_scenario_and_opens_again() {
     let patched = scenario::save::patch_or_rewrite(&before.text, &before.saved, &scenario);
     let again = scenario::read(&patched.text, "step.toml").expect("a valid file");
     assert!(again.givens == *screen.model.givens(), "to the bit");
-    assert_eq!(again.names, *screen.model.names());
+    assert_eq!(*again.names, *screen.model.names());
     // Opened as a file it is a scenario like any other.
     let text = patched.text.clone();
-    let document = twoaxes::explorer::Document::new(None, &text, again);
+    let document = twoaxes::explorer::Document::new(None, text.as_str(), again);
     screen.model.take(Outcome::Opened(Box::new(document)));
     assert!(screen.model.step_effect().is_none());
     screen.run("decode effect");
@@ -324,7 +334,7 @@ fn a_summary_that_is_fixed_cannot_be_opened() {
     screen.run("decode open");
     assert_eq!(screen.model.view(), View::Decoder);
     assert!(screen.model.givens() == &before && screen.model.step_effect().is_none());
-    assert!(screen.notice().contains("nothing reads"), "{}", screen.notice());
+    assert!(screen.notice().starts_with("the interface is fixed: no query"), "{}", screen.notice());
     screen.run("decode effect");
     assert_eq!(screen.notice(), "no step of the translator is open: decode open");
 }

@@ -318,7 +318,7 @@ fn other_parameters_leave_sentence_step_and_cursor() {
     let now = translating(&of);
     assert_eq!((now.sentence().which, now.step(), now.spot()), (Which::Test(4), 3, Spot::Score(2)));
     assert_ne!(now.passage().logits(3), before);
-    assert!(of.line(0).contains("after 10,000 sentences"), "{}", of.line(0));
+    assert!(of.line(0).contains("after 10000 sentences"), "{}", of.line(0));
     // Numbers beyond f64 are told, not shown.
     of.model.show_parameters(random(Design::default(), 1, 1e307), Origin::File("huge".to_owned()));
     assert!(of.text().contains("beyond f64"), "{}", of.text());

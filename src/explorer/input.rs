@@ -34,7 +34,7 @@ impl Model {
         }
         self.leaving = false;
         self.stage.keys.note(key);
-        // What is open is closed first.
+        // What is open is closed first: these go on beside it.
         let resting = matches!(self.mode, Mode::Browsing | Mode::Predicting);
         if key.code == KeyCode::Esc && resting && self.is_training() {
             self.notice = None;
@@ -46,7 +46,7 @@ impl Model {
             self.stop_study();
             return None;
         }
-        if key.code == KeyCode::Esc && resting && self.is_learning() {
+        if key.code == KeyCode::Esc && self.is_learning() {
             self.notice = None;
             self.stop_learning();
             return None;

@@ -38,7 +38,6 @@ pub fn untrained_label(seed: u64) -> Text {
 
 /// Where the parameters come from.
 pub fn trained_label(seed: u64, sentences: u64) -> Text {
-    let sentences = grouped(usize::try_from(sentences).unwrap_or(usize::MAX));
     both!("after {sentences} sentences, seed {seed}", "训练 {sentences} 句后，种子 {seed}")
 }
 
@@ -171,10 +170,7 @@ pub fn origin_head() -> Text {
 pub fn map_head(steps: usize, units: usize, uniform: bool) -> Vec<Text> {
     let (en, zh) = if uniform { (" · step 1: uniform", " · 第 1 步：均匀") } else { ("", "") };
     vec![
-        both!(
-            "SOURCE AXIS  α, {steps} steps × {units} units{en}",
-            "源轴  α，{steps} 步 × {units} 单位{zh}"
-        ),
+        both!("SOURCE AXIS  α, {steps} steps × {units} units{en}", "源轴  α，{steps} 步 × {units} 单位{zh}"),
         both!("SOURCE AXIS  α, {steps} steps × {units} units", "源轴  α，{steps} 步 × {units} 单位"),
         both!("SOURCE AXIS  α {steps} × {units}", "源轴  α {steps} × {units}"),
     ]

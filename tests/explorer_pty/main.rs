@@ -19,3 +19,4 @@ mod plane;
 mod pty;
 mod start;
 mod teach;
+mod training;

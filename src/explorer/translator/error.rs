@@ -6,6 +6,10 @@ use crate::explorer::{Model, Panel, View};
 use crate::translator::{Diagnosis, PAD, Route, Timing, Unreadable};
 use crate::words::{Text, number, translator as say, width};
 
+/// Cells of |∂L/∂…| and of a size with the blanks after it.
+const SYMBOL: usize = 11;
+const SIZE: usize = 11;
+
 /// Units named in the line on values and keys.
 const NAMED: usize = 3;
 
@@ -51,7 +55,12 @@ impl Translating {
             parts.push(format!("{of_state} {}", size(route.state_before)));
             Text::same(parts.join(gap))
         };
-        Some(vec![form(" → ", true, true), form(" → ", false, true), form(" → ", false, false), form("→", false, false)])
+        Some(vec![
+            form(" → ", true, true),
+            form(" → ", false, true),
+            form(" → ", false, false),
+            form("→", false, false),
+        ])
     }
 }
 
@@ -83,12 +92,13 @@ impl Model {
         let word = of.target(of.step).map_or("", |word| of.word_name(word));
         let mut lines = self.wrapped(say::route_head(t, word).get(lang), cells, Ink::Strong);
         let mut line = |symbol: String, length: f64, told: Text, ink: Ink| {
-            let symbol = width::left(&self.drawn(&format!("|∂L/∂{symbol}|")), 11);
-            lines.push(
-                Line::new(symbol, ink)
-                    .with(format!("{}  ", size(length)), Ink::Strong)
-                    .with(self.drawn(told.get(lang)), Ink::Quiet),
-            );
+            let symbol = width::left(&self.drawn(&format!("|∂L/∂{symbol}|")), SYMBOL);
+            // What does not fit goes on below itself.
+            let mut told =
+                width::wrap(&self.drawn(told.get(lang)), cells.saturating_sub(SYMBOL + SIZE).max(12)).into_iter();
+            let first = told.next().unwrap_or_default();
+            lines.push(Line::new(symbol, ink).with(format!("{}  ", size(length)), Ink::Strong).with(first, Ink::Quiet));
+            lines.extend(told.map(|rest| Line::new(" ".repeat(SYMBOL + SIZE) + &rest, Ink::Quiet)));
         };
         line(format!("z{t}"), route.logits, say::of_logits(), Ink::Vocab);
         let (head, cell) = (route.context_by_head, route.context_by_cell);

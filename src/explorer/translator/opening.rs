@@ -11,7 +11,7 @@ use crate::explorer::docked::{Ink, Line, Lines};
 use crate::explorer::mode::{Mode, Question};
 use crate::explorer::{Document, Model, Outcome, Panel, View};
 use crate::translator::{Parameters, Tensor, Timing};
-use crate::words::{Text, number, translator as say, width};
+use crate::words::{Text, number, teach, translator as say, width};
 use std::sync::Arc;
 
 /// The step the scenario on the screen was made of.
@@ -119,6 +119,10 @@ impl Model {
         let lang = self.preferences().lang;
         let wrapped = |text: Text, ink: Ink| -> Vec<Line> { self.wrapped(text.get(lang), cells, ink) };
         let Some(opened) = &self.opened_step else { return Lines::of(wrapped(say::no_step_opened(), Ink::Plain)) };
+        // What is hidden is not told here either.
+        if !self.revealed().is_whole() {
+            return Lines::of(wrapped(teach::hidden(), Ink::Plain));
+        }
         let effect = match opened.effect(self) {
             Ok(effect) => effect,
             Err(NoEffect::NotThisStep) => return Lines::of(wrapped(say::no_longer_this_step(), Ink::Plain)),
@@ -132,10 +136,16 @@ impl Model {
         words.sort_by(|a, b| apart(*b).total_cmp(&apart(*a)).then(before[*b].total_cmp(&before[*a])).then(a.cmp(b)));
         let head = say::effect_head();
         let heads = head.each_ref().map(|text| text.get(lang));
-        let name = |text: &str| width::left(text, 14);
-        let column = |text: &str| width::right(text, 12);
-        let row =
-            |first: &str, numbers: [&str; 4]| numbers.iter().fold(name(first), |line, number| line + &column(number));
+        // Cells of the name and of a number, and how many numbers there is room for; the difference goes first.
+        let (name, column, count) = match cells {
+            0..56 => (8, 10, 3),
+            56..62 => (12, 11, 4),
+            _ => (14, 12, 4),
+        };
+        let name = |text: &str| width::left(text, name);
+        let row = |first: &str, numbers: [&str; 4]| {
+            numbers.iter().take(count).fold(name(first), |line, number| line + &width::right(number, column))
+        };
         lines.push(Line::new(row(heads[0], [heads[1], heads[2], heads[3], heads[4]]), Ink::Quiet));
         lines.extend(words.into_iter().map(|word| {
             let told = |p: f64| number::derived(p, 10).trim().to_owned();
