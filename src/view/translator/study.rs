@@ -1,7 +1,7 @@
 //! The study screen: for the part shown a row a condition, its seeds as points on one axis, mean and spread beside them.
 
 use crate::explorer::{Layout, Model, StudyScreen, Studying};
-use crate::translator::study::Measure;
+use crate::translator::study::{Condition, Measure};
 use crate::view::canvas::{Canvas, cells_u16};
 use crate::words::{number, translator_study as say, width};
 
@@ -23,10 +23,13 @@ pub fn draw(
     progress(canvas, model, screen.progress, of);
     head(canvas, model, screen, of);
     let scale = Scale::of(of, screen);
+    // Where one of the names has no room, none is told in full.
+    let is_long = |condition: &Condition| width::width(&condition.id()) > usize::from(screen.names);
+    let tight = of.part().conditions().iter().any(is_long);
     for (y, (at, condition)) in (screen.first..).zip(of.part().conditions().into_iter().enumerate()) {
         let pointed = at == of.at();
         let id = condition.id();
-        let name = width::cut(short(&id, screen.names), usize::from(screen.names));
+        let name = width::cut(if tight { short(&id) } else { &id }, usize::from(screen.names));
         if pointed {
             canvas.put(0, y, 1, "▸", strong);
         }
@@ -53,10 +56,9 @@ pub fn draw(
     Some((1, screen.first + cells_u16(of.at())))
 }
 
-/// A condition's name; where there is little room without what is the same for the whole part.
-fn short(id: &str, cells: u16) -> &str {
-    let without = || ["both-", "one-"].into_iter().find_map(|way| id.strip_prefix(way));
-    if width::width(id) > usize::from(cells) { without().unwrap_or(id) } else { id }
+/// A condition's name without the directions of its encoder, which a part has in its title.
+fn short(id: &str) -> &str {
+    ["both-", "one-"].into_iter().find_map(|way| id.strip_prefix(way)).unwrap_or(id)
 }
 
 /// A bar over the trainings of the part.
@@ -137,7 +139,7 @@ fn plot(
     y: u16,
     scale: Option<&Scale>,
     of: &Studying,
-    condition: crate::translator::study::Condition,
+    condition: Condition,
 ) {
     let (Some(scale), Some(summary)) = (scale, of.summary(condition)) else { return };
     let colours = canvas.colours;

@@ -39,6 +39,9 @@ impl StudyWork {
     /// Does them, on every core, and tells after each; soon after `stop` is set it returns.
     pub(in crate::explorer) fn run(&self, stop: &AtomicBool, mut done: impl FnMut()) {
         let shared = &*self.shared;
+        if stop.load(Ordering::Relaxed) {
+            return;
+        }
         if self.exchange {
             self.show_exchange();
             done();
