@@ -144,7 +144,11 @@ fn at_a_first_step_from_nothing_the_weights_are_uniform_and_no_query_feels_it() 
 
 #[test]
 fn four_questions_are_answered_with_the_numbers_of_the_diagnosis() {
-    let designs = [Design::default(), dynamic(Timing::UpdateThenRead), Design { interface: Interface::Fixed, ..Design::default() }];
+    let designs = [
+        Design::default(),
+        dynamic(Timing::UpdateThenRead),
+        Design { interface: Interface::Fixed, ..Design::default() },
+    ];
     let mut seen = [false; 4];
     for design in designs {
         for steps in [50, 500] {
@@ -158,7 +162,8 @@ fn four_questions_are_answered_with_the_numbers_of_the_diagnosis() {
                     let target = of.sentence().target.clone().expect("a reference");
                     let places: Vec<usize> =
                         of.sentence().alignment.as_ref().expect("aligned")[step - 1].positions().collect();
-                    let found = Diagnosis::of(&parameters, &of.sentence().source, &target, step - 1, &places).expect("numbers");
+                    let found =
+                        Diagnosis::of(&parameters, &of.sentence().source, &target, step - 1, &places).expect("numbers");
                     let p = |share: f64| number::derived(share, 8).trim().to_owned();
                     let nats = |number: f64| number::difference(number, 8).trim().to_owned();
                     let (right, rival) = (of.word_name(found.right), of.word_name(found.rival));
@@ -176,7 +181,10 @@ fn four_questions_are_answered_with_the_numbers_of_the_diagnosis() {
                             has(2, p(reached.weight));
                             if !reached.uniform && reached.above > 0 {
                                 has(2, format!("{} with {}", of.unit_name(reached.highest.0), p(reached.highest.1)));
-                                has(2, format!("; {} {}", reached.above, if reached.above == 1 { "is" } else { "are" }));
+                                has(
+                                    2,
+                                    format!("; {} {}", reached.above, if reached.above == 1 { "is" } else { "are" }),
+                                );
                                 seen[0] = true;
                             }
                         }
@@ -187,8 +195,19 @@ fn four_questions_are_answered_with_the_numbers_of_the_diagnosis() {
                         }
                     }
                     let raised = found.raised;
-                    has(3, format!("c adds {}, h {}, constants {}", nats(raised.by_context), nats(raised.by_state), nats(raised.by_bias)));
-                    has(3, format!("? {}: of z({right}) - z({rival})", if raised.by_context > 0.0 { "yes" } else { "no" }));
+                    has(
+                        3,
+                        format!(
+                            "c adds {}, h {}, constants {}",
+                            nats(raised.by_context),
+                            nats(raised.by_state),
+                            nats(raised.by_bias)
+                        ),
+                    );
+                    has(
+                        3,
+                        format!("? {}: of z({right}) - z({rival})", if raised.by_context > 0.0 { "yes" } else { "no" }),
+                    );
                     has(4, nats(found.searched.reference));
                     match found.searched.parted {
                         None => {
@@ -215,10 +234,7 @@ fn without_a_reference_there_is_no_error() {
     for panel in ["route", "diagnose"] {
         screen.run(&format!("decode {panel}"));
         assert_eq!(screen.model.panel(), None);
-        assert_eq!(
-            screen.notice(),
-            "this sentence has no reference, so no word of it is wrong and no error to follow"
-        );
+        assert_eq!(screen.notice(), "this sentence has no reference, so no word of it is wrong and no error to follow");
     }
     // A panel that is open when such a sentence comes says so too.
     let mut screen = decoder(&of_design(Design::default(), 4), "1", 1);

@@ -3,16 +3,16 @@
 
 mod support;
 
+use std::sync::{Arc, LazyLock};
 use support::{Screen, open};
 use twoaxes::engine::{Cell, Tensor as Given, dot};
 use twoaxes::explorer::{Effect, Mode, NoEffect, Origin, Outcome, Panel, Translating, View};
 use twoaxes::scenario;
+use twoaxes::translator::corpus::Corpus;
 use twoaxes::translator::{
     Design, FirstState, Interface, PAD, Parameters, Passage, Plan, Schedule, Tensor, Timing, Training,
 };
-use twoaxes::translator::corpus::Corpus;
 use twoaxes::words::{Lang, number};
-use std::sync::{Arc, LazyLock};
 
 /// Trained a little: enough for weights that differ.
 static TRAINED: LazyLock<Arc<Parameters>> = LazyLock::new(|| of_design(Design::default(), 300));
@@ -154,7 +154,15 @@ fn what_is_changed_is_direct_here_and_in_full_beside_it() {
         [(Design::default(), Arc::clone(&TRAINED)), (update_then_read(), of_design(update_then_read(), 60))]
     {
         let through_state = design.timing() == Some(Timing::ReadThenUpdate);
-        for change in ["set q[1] 3", "mask 5", "set v2[3] -2", "nudge G[1,him] +0.5", "set bias1[him] 2", "set k5[1] 4", "scorer dot"] {
+        for change in [
+            "set q[1] 3",
+            "mask 5",
+            "set v2[3] -2",
+            "nudge G[1,him] +0.5",
+            "set bias1[him] 2",
+            "set k5[1] 4",
+            "scorer dot",
+        ] {
             let mut screen = decoder(&parameters, 1, 3);
             screen.run("decode open").run(change);
             assert!(screen.model.is_edited(), "{change}: {}", screen.notice());
@@ -224,7 +232,9 @@ fn undo_brings_the_step_back_as_it_was_opened() {
 #[test]
 fn after_a_change_of_shape_it_is_no_longer_that_step() {
     let no_longer = "this is no longer the decoder's step";
-    for change in ["remove slot 2", "add slot", "remove word 7", "add word", "add row", "remove value 1", "remove key 1"] {
+    for change in
+        ["remove slot 2", "add slot", "remove word 7", "add word", "add row", "remove value 1", "remove key 1"]
+    {
         let mut screen = opened().sized(120, 36);
         let before = screen.model.givens().clone();
         screen.run(change);

@@ -261,10 +261,7 @@ fn a_stop_changes_no_number() {
         assert_eq!(trainer(&screen).steps(), before + 1);
         assert_eq!(trainer(&screen).shown().steps, before + 1);
         let loss = number::derived(run.losses()[before], 8).trim().to_owned();
-        assert_eq!(
-            screen.notice(),
-            format!("step {} taken; the loss before it was {loss} nats a word", before + 1)
-        );
+        assert_eq!(screen.notice(), format!("step {} taken; the loss before it was {loss} nats a word", before + 1));
         screen.press("<Left>");
     }
     screen.run("train to 200");
@@ -381,9 +378,12 @@ fn every_design_trains_and_is_drawn_at_every_size() {
         for order in ["forward", "reversed"] {
             for interface in ["interface fixed", "timing read-update", "timing update-read"] {
                 for first in ["zero", "encoder"] {
-                    for change in
-                        [&format!("encoder {encoder}"), &format!("source-order {order}"), interface, &format!("first-state {first}")]
-                    {
+                    for change in [
+                        &format!("encoder {encoder}"),
+                        &format!("source-order {order}"),
+                        interface,
+                        &format!("first-state {first}"),
+                    ] {
                         screen.run(&format!("train {change}"));
                     }
                     screen.run("train to 40");
@@ -393,7 +393,10 @@ fn every_design_trains_and_is_drawn_at_every_size() {
                         for lang in ["en", "zh"] {
                             screen.run(&format!("lang {lang}"));
                             let text = screen.text();
-                            assert!(!text.contains("NaN") && !text.contains("inf ") && !text.contains("inf\n"), "{text}");
+                            assert!(
+                                !text.contains("NaN") && !text.contains("inf ") && !text.contains("inf\n"),
+                                "{text}"
+                            );
                         }
                     }
                 }
@@ -610,4 +613,26 @@ fn the_arrows_of_the_other_axis_choose_the_word() {
         assert!(matches!(screen.model.mode(), Mode::Browsing), "{keys}");
         assert!(screen.model.notice().is_some(), "{keys}");
     }
+}
+
+#[test]
+fn a_step_after_the_stop_is_never_taken() {
+    let mut screen = training(31, 400);
+    screen.press(" ");
+    let work = screen.model.work().expect("a training");
+    work_until(&mut screen, 2);
+    screen.press(" ");
+    let steps = trainer(&screen).steps();
+    assert_eq!(screen.notice(), format!("stopped after {} sentences; Space goes on", 4 * steps));
+    // The thread has not been told yet, and goes on as long as it may.
+    work.run(&AtomicBool::new(false), || {});
+    screen.model.catch_up();
+    assert_eq!(trainer(&screen).steps(), steps);
+    // What is started now is another work, to another place.
+    screen.run("train at 200");
+    let other = screen.model.work().expect("a training");
+    assert!(!other.is(&work) && other.is(&other.clone()));
+    other.run(&AtomicBool::new(false), || {});
+    screen.model.catch_up();
+    assert_eq!((trainer(&screen).steps(), screen.model.is_training()), (50, false));
 }

@@ -170,10 +170,7 @@ pub fn origin_head() -> Text {
 pub fn map_head(steps: usize, units: usize, uniform: bool) -> Vec<Text> {
     let (en, zh) = if uniform { (" · step 1: uniform", " · 第 1 步：均匀") } else { ("", "") };
     vec![
-        both!(
-            "SOURCE AXIS  α, {steps} steps × {units} units{en}",
-            "源轴  α，{steps} 步 × {units} 单位{zh}"
-        ),
+        both!("SOURCE AXIS  α, {steps} steps × {units} units{en}", "源轴  α，{steps} 步 × {units} 单位{zh}"),
         both!("SOURCE AXIS  α, {steps} steps × {units} units", "源轴  α，{steps} 步 × {units} 单位"),
         both!("SOURCE AXIS  α {steps} × {units}", "源轴  α {steps} × {units}"),
     ]

@@ -55,7 +55,12 @@ impl Translating {
             parts.push(format!("{of_state} {}", size(route.state_before)));
             Text::same(parts.join(gap))
         };
-        Some(vec![form(" → ", true, true), form(" → ", false, true), form(" → ", false, false), form("→", false, false)])
+        Some(vec![
+            form(" → ", true, true),
+            form(" → ", false, true),
+            form(" → ", false, false),
+            form("→", false, false),
+        ])
     }
 }
 
@@ -89,11 +94,10 @@ impl Model {
         let mut line = |symbol: String, length: f64, told: Text, ink: Ink| {
             let symbol = width::left(&self.drawn(&format!("|∂L/∂{symbol}|")), SYMBOL);
             // What does not fit goes on below itself.
-            let mut told = width::wrap(&self.drawn(told.get(lang)), cells.saturating_sub(SYMBOL + SIZE).max(12)).into_iter();
+            let mut told =
+                width::wrap(&self.drawn(told.get(lang)), cells.saturating_sub(SYMBOL + SIZE).max(12)).into_iter();
             let first = told.next().unwrap_or_default();
-            lines.push(
-                Line::new(symbol, ink).with(format!("{}  ", size(length)), Ink::Strong).with(first, Ink::Quiet),
-            );
+            lines.push(Line::new(symbol, ink).with(format!("{}  ", size(length)), Ink::Strong).with(first, Ink::Quiet));
             lines.extend(told.map(|rest| Line::new(" ".repeat(SYMBOL + SIZE) + &rest, Ink::Quiet)));
         };
         line(format!("z{t}"), route.logits, say::of_logits(), Ink::Vocab);
