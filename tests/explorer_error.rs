@@ -170,7 +170,7 @@ fn four_questions_are_answered_with_the_numbers_of_the_diagnosis() {
                     assert_eq!(lines.len(), 5, "{lines:?}");
                     let has = |line: usize, text: String| assert!(lines[line].contains(&text), "{text}: {lines:?}");
                     has(0, format!("p = {}", p(found.probabilities.0)));
-                    has(0, format!("{rival}"));
+                    has(0, rival.to_owned());
                     has(0, format!("p = {}", p(found.probabilities.1)));
                     let failed = found.probabilities.1 >= found.probabilities.0;
                     assert_eq!(lines[0].contains("is right and preferred"), !failed, "{lines:?}");

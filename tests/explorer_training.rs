@@ -614,3 +614,25 @@ fn the_arrows_of_the_other_axis_choose_the_word() {
         assert!(screen.model.notice().is_some(), "{keys}");
     }
 }
+
+#[test]
+fn a_step_after_the_stop_is_never_taken() {
+    let mut screen = training(31, 400);
+    screen.press(" ");
+    let work = screen.model.work().expect("a training");
+    work_until(&mut screen, 2);
+    screen.press(" ");
+    let steps = trainer(&screen).steps();
+    assert_eq!(screen.notice(), format!("stopped after {} sentences; Space goes on", 4 * steps));
+    // The thread has not been told yet, and goes on as long as it may.
+    work.run(&AtomicBool::new(false), || {});
+    screen.model.catch_up();
+    assert_eq!(trainer(&screen).steps(), steps);
+    // What is started now is another work, to another place.
+    screen.run("train at 200");
+    let other = screen.model.work().expect("a training");
+    assert!(!other.is(&work) && other.is(&other.clone()));
+    other.run(&AtomicBool::new(false), || {});
+    screen.model.catch_up();
+    assert_eq!((trainer(&screen).steps(), screen.model.is_training()), (50, false));
+}

@@ -13,6 +13,7 @@ pub(in crate::explorer) use work::TrainingWork;
 
 use crate::translator::corpus::Corpus;
 use crate::translator::{Alone, CannotBuild, Forced, Kept, NoStep, Plan, Run, Unreadable};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// What a training has led to so far. Whole and never changed: the next one takes its place.
@@ -90,9 +91,13 @@ impl Shared {
         Ok(shared)
     }
 
-    /// One step more; says whether there is something new to be seen. `None` when there is no further one.
-    fn step(&self) -> Option<bool> {
+    /// One step more, if it may still be taken; says whether there is something new to be seen. `None` when there is no
+    /// further one.
+    fn step(&self, may: impl FnOnce() -> bool) -> Option<bool> {
         let mut run = lock(&self.run);
+        if !may() {
+            return None;
+        }
         let seen = run.step(&self.corpus);
         if seen != Some(false) {
             self.publish(&run);
@@ -139,6 +144,8 @@ pub struct Trainer {
     goal: usize,
     /// Whether it is to go on at all.
     running: bool,
+    /// Set when it is stopped: no step is taken after that, whatever the thread has been told. Each start has its own.
+    stopped: Arc<AtomicBool>,
     /// Steps after which the translator is shown; `None`: the newest.
     shown: Option<usize>,
 }
@@ -151,7 +158,7 @@ impl Trainer {
     pub(super) fn new(plan: Plan, corpus: &Arc<Corpus>) -> Result<Self, CannotBuild> {
         let shared = Shared::of(plan, corpus)?;
         let progress = Arc::clone(&lock(&shared.progress));
-        Ok(Self { shared, progress, goal: 0, running: false, shown: Some(0) })
+        Ok(Self { shared, progress, goal: 0, running: false, stopped: Arc::default(), shown: Some(0) })
     }
 
     /// What it follows.
@@ -195,6 +202,19 @@ impl Trainer {
         self.is_running() || done && self.progress.whole.is_none() && self.running
     }
 
+    /// Goes on to so many steps.
+    fn start(&mut self, goal: usize) {
+        (self.goal, self.running, self.stopped) = (goal, true, Arc::default());
+    }
+
+    /// Takes no further step; what there is by then is known.
+    fn stop(&mut self) {
+        self.running = false;
+        self.stopped.store(true, Ordering::Relaxed);
+        self.shared.tell();
+        self.catch_up();
+    }
+
     /// What is shown of it.
     pub fn shown(&self) -> &Arc<Kept> {
         self.shown.map_or(&self.progress.newest, |steps| self.progress.at(steps))
@@ -216,5 +236,39 @@ impl Trainer {
         let new = !Arc::ptr_eq(&progress, &self.progress);
         self.progress = progress;
         new
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explorer::{Document, Model, Preferences, Tone};
+    use crate::scenario::{builtin, read};
+    use crate::translator::Initialisation;
+
+    #[test]
+    fn a_training_that_leaves_f64_says_so_and_stays_as_it_is() {
+        let text = builtin::find("r72").expect("built in").text;
+        let scenario = read(text, "r72").expect("a valid file");
+        let mut model = Model::new(Document::new(None, text, scenario), Preferences::default());
+        model.run("train");
+        let of = model.translating.as_mut().expect("opened");
+        let initialisation = Initialisation::Uniform(1e308);
+        let plan = Plan { width: 4, embedding: 4, initialisation, ..Plan::default() };
+        of.trainer = Trainer::new(plan, &of.corpus).expect("a translator");
+        model.run("train at first");
+        model.run("train run");
+        model.work().expect("a training").run(&AtomicBool::new(false), || {});
+        model.catch_up();
+        let trainer = model.translating().expect("opened").trainer();
+        assert!(!trainer.is_running() && trainer.steps() == 0 && trainer.progress().stopped.is_some());
+        let said = |model: &Model| model.notice().map(|notice| (notice.tone, notice.text.en.to_string()));
+        let refused = said(&model).expect("something is said");
+        assert!(refused.0 == Tone::Refused && refused.1.contains("f64"), "{refused:?}");
+        for command in ["train run", "train step", "train to 40"] {
+            model.run(command);
+            assert_eq!(said(&model), Some(refused.clone()), "{command}");
+        }
+        assert!(model.work().is_none());
     }
 }

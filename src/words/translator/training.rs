@@ -146,12 +146,12 @@ pub fn whole_test(exact: Option<f64>, bleu: f64, loss: Option<f64>, sentences: u
 /// What is read at the step that is pointed at.
 pub fn read_now(word: &str, probability: &str, unit: &str, weight: &str, right: Option<bool>) -> Text {
     let (en, zh) = match right {
-        Some(true) => (", where it should be read", "，读对了位置"),
-        Some(false) => (", not where it should be read", "，不是该读的位置"),
+        Some(true) => (": the right one", "，读对了位置"),
+        Some(false) => (": not the right one", "，不是该读的位置"),
         None => ("", ""),
     };
     both!(
-        "p({word}) = {probability}; most weight, {weight}, on {unit}{en}",
+        "p({word}) = {probability}; most weight {weight} on {unit}{en}",
         "p({word}) = {probability}；权重最大的是 {unit}，{weight}{zh}"
     )
 }

@@ -189,11 +189,13 @@ impl Model {
         if trainer.steps() >= goal {
             let (done, all) = (trainer.sentences(trainer.steps()), trainer.steps() >= trainer.all());
             // Where it was stopped before the whole test was measured, that is left to do.
-            trainer.running = all && trainer.progress().whole.is_none();
+            if all && trainer.progress().whole.is_none() {
+                trainer.start(goal);
+            }
             self.say(say::trained_already(done, all));
             return self.show_trained(Some(goal));
         }
-        (trainer.goal, trainer.running) = (goal, true);
+        trainer.start(goal);
         self.show_trained(None);
     }
 
@@ -203,13 +205,15 @@ impl Model {
         if trainer.is_running() {
             return self.refuse(say::training_goes_on());
         }
-        match trainer.shared.step() {
+        match trainer.shared.step(|| true) {
             Some(_) => {
                 // Shown at once, whether it is kept or not.
                 trainer.shared.tell();
                 trainer.catch_up();
                 let (steps, done) = (trainer.steps(), trainer.steps() >= trainer.all());
-                trainer.running = done;
+                if done {
+                    trainer.start(steps);
+                }
                 let loss = trainer.progress().losses.last().copied().unwrap_or_default();
                 self.show_trained(None);
                 self.say(say::one_step_trained(steps, loss));
@@ -247,7 +251,10 @@ impl Model {
                 let steps = self.place_of_tour(sentences.div_ceil(batch));
                 let trainer = &mut self.translating_or_lesson().trainer;
                 if steps > trainer.steps() {
-                    (trainer.goal, trainer.running) = (trainer.goal.max(steps), true);
+                    let goal = if trainer.is_running() { trainer.goal.max(steps) } else { steps };
+                    if goal != trainer.goal || !trainer.is_running() {
+                        trainer.start(goal);
+                    }
                 }
                 Some(steps)
             }
@@ -295,10 +302,10 @@ impl Model {
     pub(in crate::explorer) fn stop_training(&mut self) {
         let Some(of) = &mut self.translating else { return };
         let trainer = &mut of.trainer;
-        trainer.catch_up();
-        if !std::mem::take(&mut trainer.running) {
+        if !trainer.running {
             return self.say(say::nothing_trains());
         }
+        trainer.stop();
         let sentences = trainer.sentences(trainer.steps());
         // What was waited for is no longer.
         let shown = trainer.shown.filter(|steps| *steps <= trainer.steps());
@@ -311,6 +318,8 @@ impl Model {
         let Some(of) = &mut self.translating else { return };
         let trainer = &mut of.trainer;
         trainer.catch_up();
+        // It may have been stopped since it was set up.
+        trainer.stopped = Arc::default();
         // What the step trained up to is what it shows, however far the training has come since.
         if trainer.shown.is_none() && trainer.goal <= trainer.steps() {
             trainer.shown = Some(trainer.goal);
