@@ -122,7 +122,8 @@ fn the_reference_file_does_what_is_published_of_it() {
     // Of the reads of subjects four in five are ties, and of the others all are right.
     let subjects = forced.role(Role::Subject);
     assert_eq!((subjects.reads, subjects.uniform, subjects.share_read_from_right()), (750, 600, Some(1.0)));
-    assert_eq!(subjects.uniform_from_right, 296);
+    assert_eq!((subjects.uniform_from_right, subjects.uniform_within_one), (296, 600));
+    assert_eq!(subjects.share_read_within_one(), Some(1.0));
 }
 
 /// A tensor to be written.

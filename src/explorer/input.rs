@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::keys::Key;
 use super::mode::{Edited, Editing, Mode, Palette, Question};
-use super::update::unsigned;
+use super::value::unsigned;
 use super::{Direction, Effect, Focus, Model, Progress, Replace, View, palette, table, update};
 use crate::engine::{Cell, Change, Part, Tensor};
 use crate::scenario::paste::read_block;

@@ -59,6 +59,19 @@ impl Model {
         (self.is_docked() || self.view == super::View::Study) && (more(tour) || more(panel))
     }
 
+    /// What one screen of the translator explains, or the main explorer, means nothing on another: a panel that was open
+    /// before the screen changed is closed.
+    pub(super) fn leaving_panels_behind<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
+        let (view, panel) = (self.view, self.panel.clone());
+        let outcome = act(self);
+        let of_scenario = |view: View| !matches!(view, View::Decoder | View::Training | View::Study);
+        let another = view != self.view && !(of_scenario(view) && of_scenario(self.view));
+        if another && panel.is_some() && self.panel == panel {
+            self.open_panel(None);
+        }
+        outcome
+    }
+
     pub(super) fn open_panel(&mut self, panel: Option<Panel>) {
         self.panel = panel;
         self.panel_first = 0;

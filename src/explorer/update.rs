@@ -49,14 +49,18 @@ pub enum Replace {
 
 /// Carries an action out.
 pub fn update(model: &mut Model, action: Action) -> Option<Effect> {
+    model.leaving_panels_behind(|model| carry_out(model, action))
+}
+
+fn carry_out(model: &mut Model, action: Action) -> Option<Effect> {
     model.leaving = false;
+    if action == Action::Blank {
+        model.mode = Mode::Blank;
+        return None;
+    }
     match action {
         Action::Redraw => return Some(Effect::Redraw),
         Action::Suspend => return Some(Effect::Suspend),
-        Action::Blank => {
-            model.mode = Mode::Blank;
-            return None;
-        }
         _ => {}
     }
     model.notice = None;
@@ -314,7 +318,7 @@ impl Model {
 
     /// Puts one number in place. Setting the number that is there is no change.
     pub(super) fn set_cell(&mut self, cell: Cell, value: f64) {
-        let value = unsigned(value);
+        let value = super::value::unsigned(value);
         if self.givens().get(cell).map(f64::to_bits) == Some(value.to_bits()) {
             return;
         }
@@ -420,11 +424,6 @@ impl Model {
             Err(problem) => self.refuse(problem),
         }
     }
-}
-
-/// −0 is 0: it would be shown as 0 and still differ from it in its bits.
-pub(super) fn unsigned(value: f64) -> f64 {
-    if value == 0.0 { 0.0 } else { value }
 }
 
 impl State {

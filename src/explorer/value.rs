@@ -71,3 +71,8 @@ impl Model {
         })
     }
 }
+
+/// −0 is 0: it would be shown as 0 and still differ from it in its bits.
+pub(super) fn unsigned(value: f64) -> f64 {
+    if value == 0.0 { 0.0 } else { value }
+}

@@ -43,6 +43,8 @@ pub struct OfRole {
     pub from_right: usize,
     /// Steps whose highest weight lies on the first such unit, or on the one before or after it.
     pub within_one: usize,
+    /// Of the steps that read everywhere, the ones that count in `within_one`.
+    pub uniform_within_one: usize,
     /// Σ of the weights on the first such unit.
     pub mass: f64,
 }
@@ -61,6 +63,11 @@ impl OfRole {
     /// The share from the right unit of the reads that are none of everywhere; `None` where all are.
     pub fn share_read_from_right(&self) -> Option<f64> {
         share(count(self.from_right - self.uniform_from_right), self.reads - self.uniform)
+    }
+
+    /// The share from within one unit of it, of the reads that are none of everywhere; `None` where all are.
+    pub fn share_read_within_one(&self) -> Option<f64> {
+        share(count(self.within_one - self.uniform_within_one), self.reads - self.uniform)
     }
 
     /// The share of reads from within one unit of it.
@@ -87,7 +94,9 @@ impl OfRole {
         self.uniform += usize::from(uniform);
         self.uniform_from_right += usize::from(uniform && right);
         self.from_right += usize::from(right);
-        self.within_one += usize::from(aligned.at.abs_diff(highest) <= 1);
+        let near = aligned.at.abs_diff(highest) <= 1;
+        self.within_one += usize::from(near);
+        self.uniform_within_one += usize::from(uniform && near);
         self.mass += weights.get(aligned.at).copied().unwrap_or(0.0);
     }
 }

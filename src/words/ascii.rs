@@ -10,7 +10,6 @@ pub fn spell(text: &str) -> String {
             'Δ' => out.push_str("delta"),
             '→' => out.push_str("->"),
             '√' => out.push_str("sqrt "),
-            '±' => out.push_str("+-"),
             '≥' => out.push_str(">="),
             '≤' => out.push_str("<="),
             '…' => out.push_str(".."),

@@ -46,14 +46,25 @@ pub fn file_label(name: &str) -> Text {
     both!("from {name}", "来自 {name}")
 }
 
-/// What is built, in short.
+/// What is built, in short: what it does in a step, and what is not as usual.
 pub fn design(design: Design, width: usize) -> Text {
     let (en, zh) = match design.interface {
         Interface::Dynamic { timing: Timing::ReadThenUpdate, .. } => ("read, then update", "先读再更新"),
         Interface::Dynamic { timing: Timing::UpdateThenRead, .. } => ("update, then read", "先更新再读"),
         Interface::Fixed => ("fixed summary", "固定摘要"),
     };
-    both!("{en} · d = {width}", "{zh} · d = {width}")
+    let mut text = both!("{en} · d = {width}", "{zh} · d = {width}");
+    for (holds, en, zh) in [
+        (design.has_query_bias(), "query bias", "查询偏置"),
+        (design.first_state == FirstState::FromEncoder, "h0 from s", "h0 来自 s"),
+        (design.encoder == Encoder::OneDirection, "encoder one way", "单向编码器"),
+        (design.order == SourceOrder::Reversed, "source reversed", "源句反序"),
+    ] {
+        if holds {
+            text = Text { en: format!("{} · {en}", text.en).into(), zh: format!("{} · {zh}", text.zh).into() };
+        }
+    }
+    text
 }
 
 /// The tab of the run in which the reference goes in.
@@ -72,8 +83,11 @@ pub fn step(at: usize, of: usize) -> Text {
 }
 
 /// What the state that is read from has taken in, and the word that has not: `state` is its letter.
-pub fn known(state: &str, taken: &str, not_yet: Option<&str>) -> Text {
-    let nothing = Text::new("nothing yet", "还没有词");
+pub fn known(state: &str, taken: &str, not_yet: Option<&str>, from_encoder: bool) -> Text {
+    let nothing = match from_encoder {
+        true => Text::new("the summary s, no word yet", "摘要 s，还没有词"),
+        false => Text::new("nothing yet", "还没有词"),
+    };
     let (en, zh) = if taken.is_empty() { (&*nothing.en, &*nothing.zh) } else { (taken, taken) };
     match not_yet {
         Some(word) => both!("in {state}: {en} · not yet: {word}", "{state} 已含：{zh} · 尚未：{word}"),

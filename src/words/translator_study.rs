@@ -150,7 +150,7 @@ fn whole(number: f64) -> String {
 /// What is measured.
 pub fn measure(measure: Measure) -> Text {
     let (en, zh) = match measure {
-        Measure::RecipientLoss => ("recipient's loss", "接受者的损失"),
+        Measure::RecipientLoss => ("recipient's loss", "接收者的损失"),
         Measure::RecipientErrors(band) => return band_errors(band),
         Measure::Loss => ("loss", "损失"),
         Measure::FirstWordLoss => ("first word's loss", "首词的损失"),
@@ -176,10 +176,10 @@ pub fn unit(measure: Measure) -> Text {
 
 fn band_errors(band: usize) -> Text {
     match BANDS.get(band) {
-        Some((from, usize::MAX)) => both!("recipients wrong at lag {from} up", "间隔 {from} 以上的接受者错误"),
+        Some((from, usize::MAX)) => both!("recipients wrong at lag {from} up", "间隔 {from} 以上的接收者错误"),
         Some((from, end)) => {
             let last = end - 1;
-            both!("recipients wrong at lag {from}–{last}", "间隔 {from}–{last} 的接受者错误")
+            both!("recipients wrong at lag {from}–{last}", "间隔 {from}–{last} 的接收者错误")
         }
         None => Text::default(),
     }
@@ -201,14 +201,14 @@ pub fn caption(of: Measure, words: Option<usize>) -> Text {
 /// A table has no recipients.
 pub static NO_RECIPIENTS: Text = Text::new(
     "Nobody has said what the words of these pairs do, so nothing is told of recipients.",
-    "没有人标注过这些句对里的词各起什么作用，所以没有接受者的数。",
+    "没有人标注过这些句对里的词各起什么作用，所以没有接收者的数。",
 );
 
 /// What a lag is.
 pub static ABOUT_LAGS: Text = Text::new(
     "Lag: from a recipient's unit to its word, the units read after it and the words written before its word, when the \
      source is read forward.",
-    "间隔：从接受者在源句里的单位到它的译词，其间要读的单位与要写的词的总数（按源句正序读计）。",
+    "间隔：从接收者在源句里的单位到它的译词，其间要读的单位与要写的词的总数（按源句正序读计）。",
 );
 
 /// What the cost is.

@@ -5,7 +5,7 @@ use crate::engine::geometry::{Direction as Along, round_step};
 use crate::engine::{Cell, Change};
 use crate::explorer::action::Action;
 use crate::explorer::nudge::nudged;
-use crate::explorer::update::unsigned;
+use crate::explorer::value::unsigned;
 use crate::explorer::{Direction, Model, View, update};
 use crate::scenario::write_number;
 use crate::words::{explorer, plane as say};

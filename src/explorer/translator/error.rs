@@ -26,8 +26,18 @@ impl Translating {
         let target = self.sentence.target.as_deref()?;
         let aligned = self.sentence.alignment.as_ref().and_then(|alignment| alignment.get(self.step));
         let places: Vec<usize> = aligned.map(|aligned| aligned.positions().collect()).unwrap_or_default();
-        let places = if target.len() > self.step { places } else { Vec::new() };
+        if self.step >= target.len() {
+            return None;
+        }
         Some(Diagnosis::of(&self.parameters, &self.sentence.source, target, self.step, &places))
+    }
+
+    /// Why there is no error to follow at this step.
+    fn why_no_error(&self) -> Text {
+        match &self.sentence.target {
+            Some(target) if self.step >= target.len() => say::no_error_beyond_reference(),
+            _ => say::no_error_without_reference(),
+        }
     }
 
     /// The sizes along the way, in one line: the first form that fits is shown.
@@ -85,7 +95,7 @@ impl Model {
         let lang = self.preferences().lang;
         let Some(of) = self.translating() else { return Lines::of(Vec::new()) };
         let Some(route) = of.route() else {
-            return Lines::of(self.wrapped(say::no_error_without_reference().get(lang), cells, Ink::Plain));
+            return Lines::of(self.wrapped(of.why_no_error().get(lang), cells, Ink::Plain));
         };
         let t = of.step + 1;
         let size = |length: f64| number::derived(length, 9);
@@ -135,7 +145,7 @@ impl Model {
             Some(Err(reason)) => {
                 return Lines::of(self.wrapped(say::unreadable(reason).get(lang), cells, Ink::Plain));
             }
-            None => return Lines::of(self.wrapped(say::no_error_without_reference().get(lang), cells, Ink::Plain)),
+            None => return Lines::of(self.wrapped(of.why_no_error().get(lang), cells, Ink::Plain)),
         };
         let p = |share: f64| number::derived(share, 8).trim().to_owned();
         let nats = |number: f64| number::difference(number, 8).trim().to_owned();

@@ -266,7 +266,7 @@ impl Translating {
         // The title says it as well: what is particular to the number comes first.
         if let (super::Origin::Untrained { seed }, true) = (&self.origin, remarks.is_empty()) {
             let seed = *seed;
-            remarks.push(say::untrained(seed));
+            remarks.push(say::untrained(seed, self.design().reads()));
         }
         remarks
     }

@@ -186,6 +186,8 @@ impl Translating {
     fn settle(&mut self) {
         self.step = self.step.min(self.steps().saturating_sub(1));
         self.spot = self.spot.within(self);
+        // Another order begins at its top.
+        self.scroll.words = 0;
         self.opened = OnceCell::new();
     }
 

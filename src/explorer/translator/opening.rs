@@ -131,7 +131,10 @@ impl Model {
         let mut lines = wrapped(say::direct_path_only(effect.through_state), Ink::Strong);
         let before = opened.run.passage.probabilities(opened.step);
         let mut words: Vec<usize> = (0..before.len()).collect();
-        let apart = |word: usize| (effect.full.get(word) - before[word]).abs();
+        // What differs by the order its parts are added in has not moved.
+        let apart = |word: usize| {
+            Some((effect.full.get(word) - before[word]).abs()).filter(|by| *by >= ROUNDING).unwrap_or(0.0)
+        };
         // What moves most comes first; of what moves alike the more probable.
         words.sort_by(|a, b| apart(*b).total_cmp(&apart(*a)).then(before[*b].total_cmp(&before[*a])).then(a.cmp(b)));
         let head = say::effect_head();
@@ -150,7 +153,7 @@ impl Model {
         lines.extend(words.into_iter().map(|word| {
             let told = |p: f64| number::derived(p, 10).trim().to_owned();
             let (was, direct, full) = (before[word], effect.direct.get(word), effect.full.get(word));
-            let numbers = [told(was), told(direct), told(full), number::difference(full - was, 10).trim().to_owned()];
+            let numbers = [told(was), told(direct), told(full), moved(full - was)];
             let word_name = self.names().words.get(word).map_or("", String::as_str);
             let ink = if Some(word) == opened.target(self) { Ink::Target } else { Ink::Plain };
             Line::new(row(word_name, [&numbers[0], &numbers[1], &numbers[2], &numbers[3]]), ink)
@@ -166,6 +169,15 @@ impl Model {
         let open = self.panel() == Some(&Panel::StepEffect);
         self.open_panel((!open).then_some(Panel::StepEffect));
     }
+}
+
+/// Probabilities that differ by no more are the same but for rounding: z is added up in another order here, each sum off
+/// by some 10⁻¹⁵ of its parts.
+const ROUNDING: f64 = 1e-12;
+
+/// A probability that has moved, or that is the same but for the order its parts are added in.
+fn moved(by: f64) -> String {
+    if by.abs() < ROUNDING { "≈ 0".to_owned() } else { number::difference(by, 10).trim().to_owned() }
 }
 
 impl OpenedStep {

@@ -1,7 +1,7 @@
 //! What comes after what in a step, and below it what is known before the read.
 
 use crate::explorer::{Decoder, Feeding, Model, Object, Panel, Spot, Translating};
-use crate::translator::Timing;
+use crate::translator::{FirstState, Timing};
 use crate::view::canvas::{Canvas, cells_u16};
 use crate::words::{translator as say, width};
 
@@ -57,12 +57,13 @@ fn known(canvas: &mut Canvas<'_>, of: &Translating, y: u16) {
         true => (of.symbol(Object::After), step + 1),
         false => (of.symbol(Object::Before), step),
     };
+    let from_encoder = of.design().first_state == FirstState::FromEncoder;
     let names: Vec<&str> = of.passage().inputs().iter().map(|word| of.word_name(*word)).collect();
     let not_yet = (!updates_first).then(|| names.get(step).copied()).flatten();
     let told = |from: usize| {
         let dots = (from > 0).then_some("..");
         let words: Vec<&str> = dots.into_iter().chain(names[from..taken].iter().copied()).collect();
-        say::known(&state, &words.join(" "), not_yet)
+        say::known(&state, &words.join(" "), not_yet, from_encoder)
     };
     // The words that went in first give way first.
     let with_fed = usize::from(end.saturating_sub(x + cells + 2));

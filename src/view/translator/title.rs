@@ -29,6 +29,7 @@ pub fn draw(canvas: &mut Canvas<'_>, of: &Translating, y: u16) {
     let trainer = of.trainer();
     let is_of_training = matches!(of.origin(), Origin::Untrained { .. } | Origin::Trained { .. });
     // What is waited for has not been trained yet: these are not its numbers.
+    let awaited = is_of_training && trainer.awaited().is_some();
     let origin = match trainer.awaited().filter(|_| is_of_training) {
         Some(awaited) => {
             let shown = trainer.sentences(trainer.shown().steps);
@@ -37,7 +38,12 @@ pub fn draw(canvas: &mut Canvas<'_>, of: &Translating, y: u16) {
         None => origin(of.origin()),
     };
     let design = say::design(of.design(), of.width());
-    let all = [(&title, colours.strong(colours.text)), (&sentence, quiet), (&origin, quiet), (&design, quiet)];
+    let all = [
+        (&title, colours.strong(colours.text)),
+        (&sentence, quiet),
+        (&origin, if awaited { colours.strong(colours.target) } else { quiet }),
+        (&design, quiet),
+    ];
     let widths = all.map(|(text, _)| width::either(text) + 2);
     // Which parameters comes before which design, and both before what the screen is called.
     let room = usize::from(limit.saturating_sub(1));

@@ -11,6 +11,14 @@ pub fn no_error_without_reference() -> Text {
     )
 }
 
+/// The reference has come to its end.
+pub fn no_error_beyond_reference() -> Text {
+    Text::new(
+        "the reference ends before this step, so there is no right word here",
+        "参考译文在这一步之前就结束了，这里没有正确词",
+    )
+}
+
 /// The head of the way.
 pub fn route_head(step: usize, word: &str) -> Text {
     both!(
@@ -91,13 +99,13 @@ pub fn of_state_before(first: bool, by_query: Option<&str>) -> Text {
 pub fn diagnosis_head(right: &str, p_right: &str, rival: &str, p_rival: &str, failed: bool) -> Text {
     if failed {
         both!(
-            "{right} is right, p = {p_right}; {rival} is preferred, p = {p_rival}",
-            "正确词 {right}，p = {p_right}；被偏爱的是 {rival}，p = {p_rival}"
+            "reference going in: {right} is right, p = {p_right}; {rival} is preferred, p = {p_rival}",
+            "输入参考译文：正确词 {right}，p = {p_right}；被偏爱的是 {rival}，p = {p_rival}"
         )
     } else {
         both!(
-            "{right} is right and preferred, p = {p_right}; the next is {rival}, p = {p_rival}",
-            "{right} 正确且被偏爱，p = {p_right}；其次是 {rival}，p = {p_rival}"
+            "reference going in: {right} is right and preferred, p = {p_right}; next {rival}, p = {p_rival}",
+            "输入参考译文：{right} 正确且被偏爱，p = {p_right}；其次 {rival}，p = {p_rival}"
         )
     }
 }

@@ -13,7 +13,10 @@ pub fn uniform(units: usize) -> Text {
 }
 
 /// Nothing has been learnt.
-pub fn untrained(seed: u64) -> Text {
+pub fn untrained(seed: u64, reads: bool) -> Text {
+    if !reads {
+        return both!("Untrained (seed {seed}): its words mean nothing yet", "未训练（种子 {seed}）：词还没有意义");
+    }
     both!(
         "Untrained (seed {seed}): it reads almost evenly and its words mean nothing yet",
         "未训练（种子 {seed}）：读取几乎均匀，词还没有意义"

@@ -78,8 +78,8 @@ pub fn test_losses(watched: usize, all: Option<f64>, first: Option<f64>, recipie
             "测试损失 每词 {all} nats   首词 {first}   接收者 {recipient}   （{watched} 个测试句）"
         ),
         both!(
-            "test loss {all}   first word {first}   recipient {recipient}",
-            "测试损失 {all}   首词 {first}   接收者 {recipient}"
+            "{watched} tests: loss {all}   first word {first}   recipient {recipient}",
+            "{watched} 测试句：损失 {all}   首词 {first}   接收者 {recipient}"
         ),
         both!("loss {all}  first {first}  recipient {recipient}", "损失 {all}  首词 {first}  接收者 {recipient}"),
         {
@@ -100,8 +100,8 @@ pub fn shares_read(recipients: Option<f64>, times: Option<f64>, nouns: Option<f6
             "读对位置：接收者 {recipients}   时间 {times}   名词（相差不过一个单位）{nouns}"
         ),
         both!(
-            "read right: recipients {recipients}  times {times}  nouns by 1 {nouns}",
-            "读对：接收者 {recipients}  时间 {times}  名词差一 {nouns}"
+            "read right: recipients {recipients}  times {times}  nouns near {nouns}",
+            "读对：接收者 {recipients}  时间 {times}  名词邻近 {nouns}"
         ),
         both!("recipients {recipients} times {times} nouns {nouns}", "接收者 {recipients} 时间 {times} 名词 {nouns}"),
     ]
@@ -139,7 +139,10 @@ pub fn whole_test(exact: Option<f64>, bleu: f64, loss: Option<f64>, sentences: u
             "at the end, all {sentences} test sentences: loss {loss}   alone: exact {exact}, BLEU {bleu}",
             "训练结束，全部 {sentences} 个测试句：损失 {loss}   独自翻译：全对 {exact}，BLEU {bleu}"
         ),
-        both!("at the end: loss {loss}  exact {exact}  BLEU {bleu}", "结束时：损失 {loss}  全对 {exact}  BLEU {bleu}"),
+        both!(
+            "all {sentences} tests: loss {loss}  exact {exact}  BLEU {bleu}",
+            "全部 {sentences} 测试句：损失 {loss}  全对 {exact}  BLEU {bleu}"
+        ),
     ]
 }
 
@@ -177,6 +180,14 @@ pub fn beyond_the_plan(wanted: usize, most: usize) -> Text {
     both!(
         "{wanted} sentences are beyond the plan of {most}: train sentences N plans another",
         "{wanted} 句超出了计划的 {most} 句：用 train sentences N 另作计划"
+    )
+}
+
+/// The file brought words and no pairs.
+pub fn no_pairs() -> Text {
+    Text::new(
+        "this translator came without pairs, so there is nothing to train it on here: twoaxes train --resume",
+        "这个翻译器没有带来句对，这里无从训练：用 twoaxes train --resume",
     )
 }
 

@@ -62,10 +62,24 @@ fn pair(findings: &[&Finding]) -> Text {
     and("within it", "没有超出的", &within);
     and("the same to the last bit", "完全相同的", &same);
     and("too few seeds for", "种子太少、不作判断的", &few);
+    if mirrored(first.against, first.condition) && !outside.is_empty() {
+        parts.push(Text::new(
+            "these two are one family of translators, exchanged for each other as said here, so that what is outside is \
+             which of them the seeds began with",
+            "这两者是同一族翻译器，可如文中所说互换，所以超出范围的只是种子碰巧从其中哪一个开始",
+        ));
+    }
     let (en, zh) = listed(&parts, ". ", "。");
     told.en.to_mut().push_str(&capitals(&format!("{en}.")));
     told.zh.to_mut().push_str(&format!("{zh}。"));
     told
+}
+
+/// Whether two conditions differ in the order of a source that the encoder reads both ways.
+fn mirrored(one: Condition, two: Condition) -> bool {
+    let (one, two) = (one.design(), two.design());
+    let same_but_for_order = crate::translator::Design { order: two.order, ..one } == two;
+    one.encoder == crate::translator::Encoder::Bidirectional && one.order != two.order && same_but_for_order
 }
 
 /// The first letter after each full stop as a capital; the first of all as it is, after a colon.

@@ -117,7 +117,7 @@ impl Told<'_> {
 
     /// Whether more sentences help the summary, and whether they still did at the end.
     fn longer(&self) -> Vec<Text> {
-        let [_, fixed, longer] = self.conditions[..] else { return Vec::new() };
+        let [reads, fixed, longer] = self.conditions[..] else { return Vec::new() };
         let times = Condition::LONGER;
         let moved: Vec<Text> = [self.main_measure(), Measure::Exact]
             .into_iter()
@@ -138,32 +138,34 @@ impl Told<'_> {
             "句数增至 {times} 倍，固定摘要的变化：{zh}。"
         )];
         told.extend(self.end_of_course(longer));
-        told.push(self.slow_or_not(fixed, longer));
+        told.push(self.slow_or_not(reads, fixed, longer));
         told
     }
 
-    /// The last tenth of the longer course, from each seed.
-    fn last_tenths(&self, longer: Condition) -> Vec<(f64, f64)> {
-        let last_two = |outcome: &Outcome| match outcome.course[..] {
-            [.., (_, before), (_, last)] => Some((before, last)),
-            _ => None,
+    /// The loss in the middle of the longer course and at its end, from each seed.
+    fn second_halves(&self, longer: Condition) -> Vec<(f64, f64)> {
+        let second_half = |outcome: &Outcome| {
+            let (_, middle) = outcome.course.get(outcome.course.len() / 2)?;
+            let (_, last) = outcome.course.last().filter(|_| outcome.course.len() > 2)?;
+            Some((*middle, *last))
         };
-        self.of(longer).filter_map(last_two).collect()
+        self.of(longer).filter_map(second_half).collect()
     }
 
     fn end_of_course(&self, longer: Condition) -> Option<Text> {
-        let tenths = self.last_tenths(longer);
-        let (before, last) = (Summary::of(tenths.iter().map(|t| t.0))?, Summary::of(tenths.iter().map(|t| t.1))?);
+        let halves = self.second_halves(longer);
+        let (before, last) = (Summary::of(halves.iter().map(|t| t.0))?, Summary::of(halves.iter().map(|t| t.1))?);
         let ((before, before_zh), (last, last_zh)) = (figure(Measure::Loss, &before), figure(Measure::Loss, &last));
         Some(both!(
-            "Over the last tenth of the longer training the loss of the test sentences that are watched went from \
+            "Over the second half of the longer training the loss of the test sentences that are watched went from \
              {before} to {last}.",
-            "较长训练的最后十分之一里，跟踪的测试句的损失从 {before_zh} 到 {last_zh}。"
+            "较长训练的后一半里，跟踪的测试句的损失从 {before_zh} 到 {last_zh}。"
         ))
     }
 
-    /// “Slow rather than incapable” only where more sentences help outside the seeds' range, and still did at the end.
-    fn slow_or_not(&self, fixed: Condition, longer: Condition) -> Text {
+    /// “Slow rather than incapable” only where the summary is behind what reads, more sentences help outside the seeds'
+    /// range, and still did at the end; with how much of the way they went.
+    fn slow_or_not(&self, reads: Condition, fixed: Condition, longer: Condition) -> Text {
         let measure = self.main_measure();
         let Some(stands) = self.stands(fixed, longer, measure).filter(|stands| *stands != Stands::TooFewSeeds) else {
             return Text::new(
@@ -171,20 +173,36 @@ impl Told<'_> {
                 "固定摘要是慢还是不能，无法判断：每个条件至少要有三个种子。",
             );
         };
-        let tenths = self.last_tenths(longer);
-        let improving = !tenths.is_empty() && tenths.iter().all(|(before, last)| last < before);
+        let halves = self.second_halves(longer);
+        if self.stands(reads, fixed, measure) != Some(Stands::Above) {
+            let (name, id) = (super::measure(measure), reads.id());
+            let (en, zh) = (&name.en, &name.zh);
+            return both!(
+                "Under the same budget the fixed summary's {en} is not above that of {id} outside the seeds' range: it is \
+                 not shown to be behind, so nothing is said of slow or incapable.",
+                "同样的预算下，固定摘要的{zh}没有在种子范围之外高于 {id}：看不出它落后，所以不说它慢还是不能。"
+            );
+        }
+        let improving = !halves.is_empty() && halves.iter().all(|(before, last)| last < before);
         let name = super::measure(measure);
         let (en, zh) = (&name.en, &name.zh);
         match (stands, improving) {
-            (Stands::Below, true) => both!(
-                "The {en} is lower from every seed, and the loss was still falling from every seed at the end: here the \
-                 fixed summary is slow rather than incapable.",
-                "每个种子下{zh}都更低，而且到结束时每个种子的损失都还在下降：在这里，固定摘要是慢，而不是不能。"
-            ),
+            (Stands::Below, true) => {
+                let mean = |condition| self.summary(condition, measure).map_or(0.0, |summary| summary.mean);
+                let made_up = (mean(fixed) - mean(longer)) / (mean(fixed) - mean(reads));
+                let share = number::percent(made_up.clamp(0.0, 1.0));
+                both!(
+                    "The {en} is lower from every seed, {share} of the way to what reads at the smaller budget, and the loss \
+                     still fell from every seed over the second half: here the fixed summary is slow rather than incapable, as \
+                     far as this goes.",
+                    "每个种子下{zh}都更低，走完了到“每步读取”（小预算）之间 {share} 的路，而且后一半里每个种子的损失都还在下降：\
+                     就此而言，固定摘要是慢，而不是不能。"
+                )
+            }
             (Stands::Below, false) => both!(
-                "The {en} is lower from every seed, but the loss was not still falling from every seed at the end: more \
+                "The {en} is lower from every seed, but over the second half the loss did not fall from every seed: more \
                  sentences helped the fixed summary, and whether still more would is not shown.",
-                "每个种子下{zh}都更低，但到结束时并非每个种子的损失都还在下降：更多句子帮到了固定摘要，再多是否还有用，这里没有显示。"
+                "每个种子下{zh}都更低，但后一半里并非每个种子的损失都还在下降：更多句子帮到了固定摘要，再多是否还有用，这里没有显示。"
             ),
             _ => both!(
                 "The {en} is not lower outside the seeds' range: more sentences did not help the fixed summary here, which \

@@ -48,7 +48,7 @@ struct RoleTold {
     share: Option<f64>,
     /// The same of all reads, a tie counting for its first unit.
     share_with_ties: Option<f64>,
-    /// Within one unit of it, of all reads.
+    /// Within one unit of it, of the reads that are no ties.
     share_within_one: Option<f64>,
     /// The mean weight on it, of all reads.
     mean_mass: Option<f64>,
@@ -104,7 +104,7 @@ impl RoleTold {
             uniform: of.uniform,
             share: of.share_read_from_right(),
             share_with_ties: of.share_from_right(),
-            share_within_one: of.share_within_one(),
+            share_within_one: of.share_read_within_one(),
             mean_mass: of.mean_mass(),
         }
     }

@@ -152,6 +152,9 @@ impl Model {
     }
 
     fn train(&mut self, what: &Train) {
+        if !matches!(what, Train::Show | Train::Stop) && self.translating_or_lesson().corpus.train.is_empty() {
+            return self.refuse(say::no_pairs());
+        }
         let trainer = &mut self.translating_or_lesson().trainer;
         trainer.catch_up();
         let (all, batch) = (trainer.all(), trainer.plan().schedule.batch.max(1));
@@ -379,7 +382,10 @@ impl Model {
         }
         match reason {
             Some(reason) if ended => self.refuse(say::training_cannot_go_on(reason)),
-            None if ended => self.say(say::trained_so_far(sentences)),
+            // Elsewhere the arrows mean something else, and a tour tells what there is to see.
+            None if ended && self.view == View::Training && !self.tour.is_playing() => {
+                self.say(say::trained_so_far(sentences));
+            }
             _ => {}
         }
         true
