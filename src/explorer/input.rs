@@ -34,14 +34,12 @@ impl Model {
         }
         self.leaving = false;
         self.stage.keys.note(key);
-        // What is open is closed first: these go on beside it.
-        let resting = matches!(self.mode, Mode::Browsing | Mode::Predicting);
-        if key.code == KeyCode::Esc && resting && self.is_training() {
+        if key.code == KeyCode::Esc && self.is_training() {
             self.notice = None;
             self.stop_training();
             return None;
         }
-        if key.code == KeyCode::Esc && resting && self.is_studying() {
+        if key.code == KeyCode::Esc && self.is_studying() {
             self.notice = None;
             self.stop_study();
             return None;

@@ -23,7 +23,7 @@ fn start() -> Pty {
 
 /// The loss on the test sentences that is shown.
 fn test_loss(text: &str) -> Option<f64> {
-    text.split("test loss ").nth(1)?.split_whitespace().next()?.parse().ok()
+    text.split("tests: loss ").nth(1)?.split_whitespace().next()?.parse().ok()
 }
 
 /// The heat map: the lines of the words, from their weights on.

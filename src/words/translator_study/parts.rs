@@ -332,7 +332,8 @@ mod tests {
             #[expect(clippy::cast_precision_loss, reason = "a count of words")]
             let words = role.words as f64;
             role.loss = loss * words;
-            outcome.course = course.into_iter().enumerate().collect();
+            // The start, the middle, the end.
+            outcome.course = [9.0].into_iter().chain(course).enumerate().collect();
         }
     }
 
@@ -348,6 +349,7 @@ mod tests {
             (1.0, 2.0, [1.1, 1.0], "did not help the fixed summary here"),
             (1.0, 1.0, [1.1, 1.0], "did not help the fixed summary here"),
         ] {
+            set(&mut known, conditions[0], 0.5, [0.5, 0.5]);
             set(&mut known, conditions[1], short, [2.0, 2.0]);
             set(&mut known, conditions[2], long, course);
             let told = said(PART, &known);
@@ -358,8 +360,13 @@ mod tests {
         // One seed that no longer improves is enough, and so are too few of them.
         set(&mut known, conditions[1], 2.0, [2.0, 2.0]);
         set(&mut known, conditions[2], 1.0, [1.1, 1.0]);
-        known.last_mut().expect("an outcome").course = vec![(0, 1.0), (1, 1.2)];
+        known.last_mut().expect("an outcome").course = vec![(0, 9.0), (1, 1.0), (2, 1.2)];
         assert!(!said(PART, &known).contains(slow));
+        // What is not behind under the same budget is not slow.
+        set(&mut known, conditions[2], 1.0, [1.1, 1.0]);
+        set(&mut known, conditions[0], 2.0, [0.5, 0.5]);
+        let told = said(PART, &known);
+        assert!(told.contains("not shown to be behind") && !told.contains(slow), "{told}");
         let few: Vec<Outcome> = known.into_iter().filter(|outcome| outcome.seed < 2).collect();
         let told = said(PART, &few);
         assert!(told.contains("cannot be told") && !told.contains(slow) && !told.contains("outside the seeds' range:"));
