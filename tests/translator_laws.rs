@@ -257,6 +257,10 @@ proptest! {
         };
         prop_assert!((0..source.len()).all(|place| alone(place) <= found.held.best.1));
         prop_assert_eq!(alone(found.held.best.0), found.held.best.1);
+        let others = (0..source.len()).filter(|place| *place != found.held.best.0).map(alone);
+        prop_assert_eq!(found.held.next, others.reduce(f64::max));
+        let is_best = design.reads() && (0..source.len()).all(|other| other == place || alone(other) < alone(place));
+        prop_assert_eq!(found.held.is_best(), is_best);
         prop_assert_eq!(found.held.place, design.reads().then_some(place));
         prop_assert_eq!(found.reached.is_some(), design.reads());
         if let Some(reached) = found.reached {

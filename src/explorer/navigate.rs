@@ -309,7 +309,7 @@ impl Spot {
 
 /// How far a place is in a direction, a step aside counting more than a step ahead (a line is about two columns high);
 /// `None` when it is not ahead at all.
-fn distance(from: Rect, to: Rect, direction: Direction) -> Option<u32> {
+pub(super) fn distance(from: Rect, to: Rect, direction: Direction) -> Option<u32> {
     let centre = |r: Rect| (i64::from(r.x) * 2 + i64::from(r.width), i64::from(r.y) * 4);
     let ((x, y), (to_x, to_y)) = (centre(from), centre(to));
     let (ahead, aside) = match direction {

@@ -40,6 +40,15 @@ pub struct Held {
     pub probability: f64,
     /// The best unit, and p of the right word there.
     pub best: (usize, f64),
+    /// p of the right word at the best of the other units; `None` where there is no other.
+    pub next: Option<f64>,
+}
+
+impl Held {
+    /// Whether the unit that is asked about does more for the word than any other.
+    pub fn is_best(&self) -> bool {
+        self.place == Some(self.best.0) && self.next.is_none_or(|next| next < self.best.1)
+    }
 }
 
 /// Does the query reach it?
@@ -130,16 +139,19 @@ impl Diagnosis {
         let p_with = |context: &[f64]| -> Result<f64, Unreadable> {
             Ok(passage.with_context(parameters, t, context)?.full.probabilities[right])
         };
-        let mut best: Option<(usize, f64)> = None;
+        let (mut best, mut next): (Option<(usize, f64)>, Option<f64>) = (None, None);
         for place in (0..passage.source().len()).filter(|place| passage.source()[*place] != PAD) {
             let probability = p_with(passage.z(place))?;
-            if best.is_none_or(|(_, highest)| probability > highest) {
-                best = Some((place, probability));
+            match best {
+                Some((_, highest)) if probability <= highest => {
+                    next = Some(next.map_or(probability, |next| next.max(probability)));
+                }
+                before => (best, next) = (Some((place, probability)), before.map(|(_, highest)| highest)),
             }
         }
         let best = best.ok_or(Unreadable::NothingToRead)?;
         if passage.attention(t).is_none() {
-            return Ok(Held { place: None, probability: passage.probabilities(t)[right], best });
+            return Ok(Held { place: None, probability: passage.probabilities(t)[right], best, next });
         }
         // Of several units the word may be read from, the one that does most for it.
         let mut asked: Option<(usize, f64)> = None;
@@ -150,7 +162,7 @@ impl Diagnosis {
             }
         }
         let (place, probability) = asked.unwrap_or(best);
-        Ok(Held { place: Some(place), probability, best })
+        Ok(Held { place: Some(place), probability, best, next })
     }
 }
 

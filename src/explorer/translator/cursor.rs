@@ -1,8 +1,8 @@
 //! The cursor of the decoder screen: along lists and objects, and across from one part to the nearest of another.
 
 use super::{Decoder, Object, Spot, Translating};
+use crate::explorer::navigate::distance;
 use crate::explorer::{Direction, Jump};
-use ratatui::layout::Rect;
 
 impl Translating {
     pub(super) fn go(&mut self, layout: &Decoder, direction: Direction) {
@@ -120,18 +120,4 @@ impl Translating {
         }
         self.spot = layout.stand_in(self.spot);
     }
-}
-
-/// How far a place is in a direction, a step aside counting more than one ahead where lines are left.
-fn distance(from: Rect, to: Rect, direction: Direction) -> Option<u32> {
-    let centre = |r: Rect| (i64::from(r.x) * 2 + i64::from(r.width), i64::from(r.y) * 4);
-    let ((x, y), (to_x, to_y)) = (centre(from), centre(to));
-    let (ahead, aside) = match direction {
-        Direction::Up => (y - to_y, to_x - x),
-        Direction::Down => (to_y - y, to_x - x),
-        Direction::Left => (x - to_x, to_y - y),
-        Direction::Right => (to_x - x, to_y - y),
-    };
-    let (before, beside) = if matches!(direction, Direction::Up | Direction::Down) { (8, 1) } else { (1, 40) };
-    (ahead > 0).then(|| u32::try_from(ahead * before + aside.abs() * beside).unwrap_or(u32::MAX))
 }

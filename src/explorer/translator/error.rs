@@ -160,7 +160,7 @@ impl Model {
                 &p(found.held.probability),
                 unit(found.held.best.0),
                 &p(found.held.best.1),
-                place == found.held.best.0,
+                found.held.is_best(),
             ),
             None => say::held_in_summary(right, &p(found.held.probability)),
         };

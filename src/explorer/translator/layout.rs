@@ -134,7 +134,9 @@ impl Decoder {
         let title = !(docked && height < 14) && spare.take(1) == 1;
         let wanted = match height {
             ..14 => u16::from(!docked),
+            // The lesson's nine units come first.
             14..20 => 2,
+            20..26 if docked => 2,
             20.. => 3,
         };
         let texts = spare.take(wanted.min(extents.texts));

@@ -183,7 +183,7 @@ impl Studying {
     pub fn said(&self) -> Vec<Text> {
         let (done, all) = self.progress();
         let corpus = self.corpus();
-        if done == 0 {
+        if done == 0 && !self.is_running() {
             let sentences = self.base().schedule.sentences(self.base().schedule.steps);
             return vec![say::would_do(self.part, all, self.seeds, sentences), say::language(corpus, true)];
         }
