@@ -6,6 +6,7 @@ use super::free::translate;
 use super::learner::pass;
 use super::parameters::Parameters;
 use super::passage::{Passage, Unreadable};
+use super::softmax::first_highest;
 
 /// What is found with the right words going in.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,12 +84,7 @@ impl OfRole {
     fn see(&mut self, weights: &[f64], aligned: &Aligned) {
         let Some(first) = weights.first() else { return };
         self.reads += 1;
-        let mut highest = 0;
-        for (at, weight) in weights.iter().enumerate() {
-            if *weight > weights[highest] {
-                highest = at;
-            }
-        }
+        let highest = first_highest(weights);
         let uniform = weights.iter().all(|weight| weight == first);
         let right = aligned.accepts(highest);
         self.uniform += usize::from(uniform);

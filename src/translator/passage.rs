@@ -17,7 +17,8 @@ use super::corpus::PAD;
 use super::design::{Encoder, FirstState, SourceOrder, Timing};
 use super::kernels::add_product;
 use super::parameters::{Parameters, Tensor};
-use crate::engine::{add_scaled, dot, exp};
+use super::softmax::{distribution, first_highest};
+use crate::engine::{add_scaled, dot};
 
 /// Why a sentence, or a step of it, has no numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -223,10 +224,8 @@ impl Passage {
         if !highest.is_finite() || self.order.iter().any(|place| !scores[*place].is_finite()) {
             return Err(Unreadable::Overflow(Station::Scores));
         }
-        self.attention.extend(scores.iter().map(|score| exp(score - highest)));
-        let attention = &mut self.attention[from..from + n];
-        let sum: f64 = attention.iter().sum();
-        attention.iter_mut().for_each(|weight| *weight /= sum);
+        distribution(scores, &mut self.attention);
+        let attention = &self.attention[from..from + n];
         let from = self.context.len();
         self.context.resize(from + d, 0.0);
         let context = &mut self.context[from..];
@@ -361,28 +360,6 @@ impl Passage {
     pub fn loss(&self, t: usize, word: usize) -> f64 {
         (self.log_sums[t] - self.logits(t)[word]).max(0.0)
     }
-}
-
-/// Adds the softmax of finite logits to `probabilities`; gives ln Σ exp of them. By max subtraction and log-sum-exp.
-pub(super) fn distribution(logits: &[f64], probabilities: &mut Vec<f64>) -> f64 {
-    let highest = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let from = probabilities.len();
-    probabilities.extend(logits.iter().map(|logit| exp(logit - highest)));
-    let probabilities = &mut probabilities[from..];
-    let sum: f64 = probabilities.iter().sum();
-    probabilities.iter_mut().for_each(|probability| *probability /= sum);
-    highest + sum.ln()
-}
-
-/// The first place of the highest number.
-pub(super) fn first_highest(numbers: &[f64]) -> usize {
-    let mut best = 0;
-    for (at, number) in numbers.iter().enumerate() {
-        if *number > numbers[best] {
-            best = at;
-        }
-    }
-    best
 }
 
 pub(super) fn forward_weights(parameters: &Parameters) -> CellWeights<'_> {

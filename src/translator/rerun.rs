@@ -8,7 +8,8 @@ use super::cell::CellTape;
 use super::design::Timing;
 use super::kernels::add_product;
 use super::parameters::{Parameters, Tensor};
-use super::passage::{Passage, Station, Unreadable, decoder_weights, distribution};
+use super::passage::{Passage, Station, Unreadable, decoder_weights};
+use super::softmax::distribution;
 
 /// Word scores and what follows from them.
 #[derive(Clone, Debug, PartialEq)]

@@ -323,6 +323,9 @@ pub fn footer(canvas: &mut Canvas<'_>, model: &Model, y: u16) {
         View::Decoder => of_decoder.iter().map(|(keys, text)| (*keys, text)).collect(),
         _ => table::hints(),
     };
+    // What a key does now comes before what it does else.
+    let taken: Vec<&str> = now.iter().map(|(keys, _)| *keys).collect();
+    let hints = hints.into_iter().filter(|(keys, _)| !taken.contains(keys));
     let now = now.iter().map(|(keys, text)| (*keys, text));
     for (keys, text) in now.chain(hints) {
         let keys = if keys == "arrows" { arrows.get(canvas.lang) } else { keys };

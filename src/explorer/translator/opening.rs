@@ -10,7 +10,7 @@ use crate::engine::{Distribution, NothingToNormalise, Scores, Vocab, dot, softma
 use crate::explorer::docked::{Ink, Line, Lines};
 use crate::explorer::mode::{Mode, Question};
 use crate::explorer::{Document, Model, Outcome, Panel, View};
-use crate::translator::{Parameters, Tensor, Timing};
+use crate::translator::{Parameters, Tensor, Timing, first_highest};
 use crate::words::{Text, number, teach, translator as say, width};
 use std::sync::Arc;
 
@@ -206,8 +206,4 @@ impl OpenedStep {
         let through_state = self.parameters.shapes().design.timing() != Some(Timing::UpdateThenRead);
         Ok(StepEffect { direct: direct.as_ref().clone(), full, through_state })
     }
-}
-
-fn first_highest(numbers: &[f64]) -> usize {
-    (0..numbers.len()).fold(0, |best, at| if numbers[at] > numbers[best] { at } else { best })
 }

@@ -5,6 +5,7 @@
 
 mod doing;
 mod layout;
+mod said;
 mod work;
 
 pub use doing::{Change, Place, Train};

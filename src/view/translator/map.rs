@@ -71,4 +71,12 @@ pub fn draw(canvas: &mut Canvas<'_>, decoder: &Decoder, of: &Translating, panel:
     if panel.columns.more_after() {
         canvas.mark(end.saturating_sub(1), y + 1, "›", quiet);
     }
+    // Steps out of sight, beside the step's number.
+    let last = panel.area.bottom().saturating_sub(1);
+    if panel.lines.more_before() {
+        canvas.mark(x, y + 1, "↑", quiet);
+    }
+    if panel.lines.more_after() && panel.lines.place(of.step()).map(|at| at + 1) != Some(panel.lines.shown) {
+        canvas.mark(x, last, "↓", quiet);
+    }
 }

@@ -80,14 +80,15 @@ fn progress(canvas: &mut Canvas<'_>, model: &Model, y: u16, of: &Studying) {
     if to > from + 3 {
         let full = cells_u16(usize::from(to - from) * done / all.max(1));
         canvas.fill(from, y, to, "░", quiet);
-        canvas.fill(from, y, from + full, "█", canvas.ink(colours.content));
+        canvas.fill(from, y, from + full, "█", canvas.ink(colours.text));
     }
 }
 
 /// What is measured, with its unit; and what the signs mean.
 fn head(canvas: &mut Canvas<'_>, model: &Model, screen: &StudyScreen, of: &Studying) {
     let colours = canvas.colours;
-    let band = colours.band(colours.source);
+    // Neither of the two axes: figures over seeds.
+    let band = colours.band(colours.text);
     let end = canvas.width();
     canvas.fill(0, screen.head, end, " ", band);
     let words = match of.measure() {
@@ -148,7 +149,7 @@ fn plot(
     canvas.mark(place(summary.mean), y, "│", colours.strong(colours.text));
     // A point covers the mark of the mean where both are in one cell: the mean stands beside in digits.
     for (_, figure) in of.figures(condition) {
-        canvas.mark(place(figure), y, "o", colours.strong(colours.content));
+        canvas.mark(place(figure), y, "o", colours.strong(colours.text));
     }
 }
 

@@ -49,10 +49,10 @@ struct Line<'a> {
 
 fn line(canvas: &mut Canvas<'_>, table: &Table, line: &Line<'_>, colour: ratatui::style::Color, sign: Style) {
     let colours = canvas.colours;
-    let (quiet, text) = (canvas.ink(colours.quiet), canvas.ink(colours.text));
+    let text = canvas.ink(colours.text);
     let y = line.y;
     canvas.mark(table.area.0, y, line.sign, sign);
-    canvas.put_right(table.number, y, table.area.0 + 1, &(line.number + 1).to_string(), quiet);
+    canvas.put_right(table.number, y, table.area.0 + 1, &(line.number + 1).to_string(), text);
     let (x, cells) = table.name;
     let style = if line.strong { sign } else { text };
     canvas.put(x, y, x + cells, &width::cut(line.name, usize::from(cells)), style);

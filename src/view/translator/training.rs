@@ -6,7 +6,7 @@ use super::{map, title};
 use crate::explorer::{Layout, Model, TrainingScreen, Translating};
 use crate::translator::{Role, Run};
 use crate::view::canvas::{Canvas, cells_u16};
-use crate::words::{Text, translator as say, width};
+use crate::words::{translator as say, width};
 
 /// Draws it; gives the cell of the step that is pointed at.
 pub fn draw(
@@ -71,7 +71,7 @@ fn progress(canvas: &mut Canvas<'_>, model: &Model, y: u16, of: &Translating) {
     }
     let at = |steps: usize| cells_u16(usize::from(cells).saturating_mul(steps) / trainer.all().max(1)).min(cells);
     canvas.fill(bar.0, y, bar.1, "░", quiet);
-    canvas.fill(bar.0, y, bar.0 + at(trainer.steps()), "█", canvas.ink(colours.content));
+    canvas.fill(bar.0, y, bar.0 + at(trainer.steps()), "█", canvas.ink(colours.text));
     canvas.mark(bar.0 + at(shown).min(cells - 1), y, "│", strong);
     if let Some(awaited) = trainer.awaited() {
         canvas.mark(bar.0 + at(awaited).min(cells - 1), y, "│", strong);
@@ -109,8 +109,10 @@ fn figures(canvas: &mut Canvas<'_>, model: &Model, screen: &TrainingScreen, of: 
         }
         Err(reason) => vec![say::unreadable(*reason)],
     });
-    let all: [(Option<Vec<Text>>, _); 4] =
-        [(Some(losses), text), (Some(shares), text), (Some(say::no_labels()), quiet), (whole, text)];
+    let labels = (Some(say::no_labels()), quiet);
+    let mut all = vec![(Some(losses), text), (Some(shares), text)];
+    // Where one line is left, the whole test has it as soon as it is there.
+    all.extend(if lines < 4 && whole.is_some() { vec![(whole, text)] } else { vec![labels, (whole, text)] });
     for (y, (forms, style)) in (first..first + lines).zip(all) {
         if let Some(text) = forms.as_deref().and_then(|forms| model.fitting(forms, room)) {
             canvas.say(1, y, canvas.width(), text, style);

@@ -46,11 +46,13 @@ impl TrainingScreen {
         spare.take(10);
         let keys = extents.keys && height >= 14 && spare.take(1) == 1;
         let title = spare.take(1) == 1;
-        let figures = 1 + spare.take(FIGURES - 1);
+        let figures = 1 + spare.take(1);
         let dock_rule = height >= 20 && spare.take(1) == 1;
         let dock_rows = 1 + spare.take(if height >= 22 { 3 } else { 1 });
         let steps = u16::try_from(extents.steps.0).unwrap_or(u16::MAX);
         let lines = 6 + spare.take(steps.max(8).saturating_sub(4));
+        // The lesson's eight steps come before the last two figures.
+        let figures = figures + spare.take(FIGURES - 2);
         let beside = width >= BESIDE;
         let stacked = if beside { 0 } else { spare.take(10) };
         let stacked = if stacked >= 5 { stacked } else { 0 };
